@@ -30,7 +30,7 @@ pub(crate) fn listen() {
             std::process::exit(130);
         }
     };
-    // Without a handler, a signal leaves a journal, which the next run removes.
+    // Without a handler, a signal leaves a lock, which the next run removes.
     let _ = ctrlc::set_handler(handler);
 }
 

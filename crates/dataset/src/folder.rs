@@ -171,7 +171,8 @@ impl DatasetFolder {
         let write_options = WriteOptions { inputs, ..*options };
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
-        let staged = StagedFolder::open(target, &recipe, &write_options, &belongs).map_err(|error| match error {
+        let staged = StagedFolder::open(target, &recipe, &write_options, &belongs, &is_made);
+        let staged = staged.map_err(|error| match error {
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
@@ -344,6 +345,12 @@ fn is_of_dataset(path: &str) -> bool {
                 && rows.into_iter().chain(others).any(|known| (known.0, &*known.1) == (folder, ending))
         }
     }
+}
+
+/// Returns `true` if a run can have made a file of a partial folder: one of a data set, or of the generated pack.
+fn is_made(path: &Path) -> bool {
+    let is_of_pack = |name: &str| name.strip_prefix('.').unwrap_or(name).starts_with(PACK);
+    path.to_str().is_some_and(|path| is_of_dataset(path) || !path.contains(['/', '\\']) && is_of_pack(path))
 }
 
 /// Returns the files of the data set in a folder, if its manifest is one of a data set.

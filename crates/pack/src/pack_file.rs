@@ -161,7 +161,7 @@ impl Writing<'_> {
         self.make(&mut making, &mut tally, "puzzles compared", true, compare)?;
         file.finish()?;
         let options = WriteOptions { overwrite: true, ..self.target.options };
-        let mut group = FileGroup::open(&StoredManifest::path_of(&self.resolved), &options)?;
+        let mut group = FileGroup::open(&self.resolved, &options)?;
         self.add_manifest(&self.plain_file(&self.resolved, &tally)?, &tally, &mut group)?;
         Ok(group.commit()?)
     }

@@ -12,33 +12,31 @@
 //!
 //! | beside a target `NAME` | exists | for |
 //! | --- | --- | --- |
-//! | `.NAME.journal` | while a run writes it | all |
-//! | `.NAME.RANDOM.tmp` | until it gets its name | files that are not partial |
+//! | `.NAME.lock` | while a run writes it | all |
+//! | `.NAME.RANDOM.tmp` | until it gets its name; RANDOM is ten digits from `0` to `f` | files that are not partial |
+//! | `.NAME.commit` | while several files get their names | all |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //!
-//! A run that crashes leaves its journal and temporary files. The next run with the same target completes a commit that has
-//! begun. Otherwise it removes exactly the temporary files that the journal lists. A journal that lists files of other names is not
-//! one of a run, and is refused.
+//! A run that crashes leaves its lock and temporary files. The next run with the same target completes a commit that has
+//! begun, and removes the other temporary files. A lock or a record of a commit that is not of the program is refused.
 //!
 //! A signal handler calls [`remove_temporaries`] before it ends the process. Long work polls
 //! [`Interrupt`](crate::Interrupt) instead, so that it can keep its partial file.
 
 mod blocks;
+mod commit;
 mod complete;
 mod error;
 mod group;
 mod growing;
-mod journal;
-mod listed;
 mod lock;
 mod names;
-mod operation;
 mod partial;
+mod record;
 mod staged;
 mod system;
 mod target;
 mod temporaries;
-mod words;
 
 #[cfg(test)]
 mod tests;

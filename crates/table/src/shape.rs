@@ -278,7 +278,7 @@ impl OutputShape {
         let mut files = Vec::new();
         let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
         for path in self.paths(target, count) {
-            let member = if self.shard_rows.is_some() { group.create_shard(&path)? } else { group.create(&path)? };
+            let member = group.create(&path)?;
             let mut member = member.with_checksum();
             let puzzles = self.write(&mut source, most, metadata, &mut member, interrupt, &mut on_invalid)?;
             let written = group.add(member)?;

@@ -16,8 +16,14 @@ use crate::error::Error;
 use minirow_table::files;
 
 /// Files of other programs. Their names are similar to those of temporary, partial and old files.
-const FOREIGN: [&str; 6] =
-    ["notes.txt", ".pack.csv.tmp", ".pack.csv.0123456789.tmp", "data.old/file", "pack.csv.old", "pictures.part.txt"];
+const FOREIGN: [&str; 6] = [
+    "notes.txt",
+    ".pack.csv.tmp",
+    ".pack.csv.old.0123456789.tmp",
+    "data.old/file",
+    "pack.csv.old",
+    "pictures.part.txt",
+];
 
 /// The message of a fault.
 const FAULT: &str = "a fault of a test";
@@ -123,7 +129,7 @@ impl<'a> Trial<'a> {
     /// Interrupts the command up to four times, and completes it.
     pub(super) fn interrupt_at_random(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
         self.put_files()?;
-        self.refuse_hostile_journal(random)?;
+        self.refuse_hostile_record(random)?;
         for _ in 0..1 + below(random, 4) {
             let interruption = Interruption::draw(random, self.model.time);
             let option = self.option(below(random, 4) > 0);
@@ -132,32 +138,32 @@ impl<'a> Trial<'a> {
         self.complete(self.option(below(random, 2) > 0))
     }
 
-    /// Runs the command beside a journal of someone else, which must be refused, and changes nothing.
-    fn refuse_hostile_journal(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
+    /// Runs the command beside a record of someone else, which must be refused, and changes nothing.
+    fn refuse_hostile_record(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
         let arguments = &self.model.job.arguments;
         let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
             return Ok(());
         };
-        let path = self.folder.join(format!(".{out}.journal"));
-        let written = fs::write(&path, "").and_then(|()| fs::metadata(&path));
+        let path = self.folder.join(format!(".{out}.commit"));
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-        #[cfg(unix)]
-        let identity = std::os::unix::fs::MetadataExt::ino(&written.map_err(failed)?);
-        #[cfg(not(unix))]
-        let identity = written.map(|_| 0).map_err(failed)?;
-        let file = *pick(random, &["notes.txt", "../notes.txt", ".pack.csv.old.0123456789.tmp", "data.old/file", out]);
-        let record =
-            *pick(random, &["create FILE", "remove FILE 1:7:0", "name FILE new 1:7:0 -", "name new FILE 1:7:0 -"]);
-        let journal = format!("minirow-journal 2 {identity} 1 elsewhere run\n{}\n", record.replace("FILE", file));
-        // The name of the output can be removed, but only by a commit.
-        if journal.contains("remove") && file == out {
-            return fs::remove_file(&path).map_err(failed);
-        }
-        fs::write(&path, journal).map_err(failed)?;
+        let file = *pick(random, &["notes.txt", "../notes.txt", "/notes.txt", "data.old/file", ""]);
+        let change = *pick(
+            random,
+            &[
+                r#"{"remove":"FILE"}"#,
+                r#"{"name":{"random":"FILE","name":"target"}}"#,
+                r#"{"name":{"random":"0123456789","name":"FILE"}}"#,
+                r#"{"take-out":{"random":"0123456789","file":"../FILE"}}"#,
+                r#"{"swap":{"random":"0123456789","identity":1,"entries":["../FILE"]}}"#,
+            ],
+        );
+        let change = change.replace("FILE", file);
+        let record = format!(r#"{{"minirow-commit":1,"token":"t","main":null,"changes":[{change}],"result":null}}"#);
+        fs::write(&path, record).map_err(failed)?;
         let before = list(self.folder)?;
         let output = self.complete_run(self.option(below(random, 2) > 0))?;
         if output.status.code() != Some(2) || list(self.folder)? != before {
-            return Err(format!("a journal with {record} of {file} is not refused"));
+            return Err(format!("a record with {change} is not refused"));
         }
         fs::remove_file(&path).map_err(failed)
     }
@@ -263,10 +269,11 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Returns the name of a temporary file or journal.
+    /// Returns the name of a temporary file, a lock or a record.
     fn find_temporary(&self) -> Result<Option<String>, String> {
-        let is_temporary =
-            |name: &String| !FOREIGN.contains(&name.as_str()) && (name.ends_with(".tmp") || name.ends_with(".journal"));
+        let is_temporary = |name: &String| {
+            !FOREIGN.contains(&name.as_str()) && [".tmp", ".lock", ".commit"].iter().any(|end| name.ends_with(end))
+        };
         Ok(list(self.folder)?.into_keys().find(is_temporary))
     }
 

@@ -23,7 +23,7 @@ fn the_error_of_a_second_run_names_the_command() {
     ] {
         let folder = Folder::new();
         let mut first = folder.start(command);
-        first.until(|| folder.names().iter().any(|name| name.ends_with(".journal")));
+        first.until(|| folder.names().iter().any(|name| name.ends_with(".lock")));
         let message = folder.run(command).stderr;
         let name = command.split(" --").next().unwrap();
         assert!(message.contains(&format!("another run is writing it: minirow {name}")), "{command}: {message}");

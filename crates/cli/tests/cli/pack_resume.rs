@@ -43,7 +43,7 @@ mod interrupted {
     fn assert_resumes(folder: &Folder) {
         // A run that is killed leaves its locks, too.
         let names = folder.names();
-        let names: Vec<&String> = names.iter().filter(|name| !name.ends_with(".journal")).collect();
+        let names: Vec<&String> = names.iter().filter(|name| !name.ends_with(".lock")).collect();
         assert_eq!(names, ["pack.csv.part", "pack.csv.part.json"]);
         let part = fs::read(folder.path("pack.csv.part")).unwrap();
         assert!(whole().as_bytes().starts_with(&part), "what is there are the first bytes of the whole");

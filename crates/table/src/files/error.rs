@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::error_kind::{CommandError, ErrorKind};
 
 /// The result of an operation on files that are written.
@@ -34,6 +36,9 @@ pub enum Error {
     /// The target is a device or a pipe where a file was expected.
     #[error("{}: is a device or a pipe, expected a file", .0.display())]
     IsStream(PathBuf),
+    /// A file whose name follows from that of the output is a link.
+    #[error("{}: is a link, expected a file; move it away", .0.display())]
+    IsLink(PathBuf),
     /// The path has no file name: it is empty, `.` or `..`, or ends in a slash.
     #[error("{}: has no file name, expected a path such as folder/name", .0.display())]
     NoFileName(PathBuf),
@@ -67,9 +72,9 @@ pub enum Error {
         /// The other run, if it is known.
         owner: Option<Owner>,
     },
-    /// A file has the name of a journal, and is not one, or not of this place or version.
+    /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
     #[error("{}: {why}; if no run is writing beside it, move it away", path.display())]
-    ForeignJournal {
+    Foreign {
         /// The file.
         path: PathBuf,
         /// The reason.
@@ -81,6 +86,9 @@ pub enum Error {
     /// An interrupted run has left a partial file or folder.
     #[error("{}: is left from an interrupted run; --resume completes it, --force starts over", .0.display())]
     PartialExists(PathBuf),
+    /// An interrupted run was replacing files, which this run may not replace.
+    #[error("{}: an interrupted run was replacing its files; --force completes that", .0.display())]
+    Interrupted(PathBuf),
     /// The run that is to be resumed was interrupted when the folder had its name, so that there is nothing left to do.
     #[error("{}: is complete already", .0.display())]
     Complete(PathBuf),
@@ -157,7 +165,7 @@ pub enum Error {
 }
 
 /// A run that holds a target.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
     /// The number of the process.
     pub pid: u32,

@@ -1,7 +1,6 @@
 //! Groups of files that get their names together.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -9,11 +8,11 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::journal::{Journal, Then, checksum};
-use super::names::shard_numbers;
-use super::operation::Change;
+use super::commit::Commit;
+use super::names::{Name, shard_numbers};
+use super::record::Change;
 use super::system::{self, File};
-use super::target::{Target, is_same_target};
+use super::target::{Target, folder_of, is_same_target};
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::manifest::StoredManifest;
 use crate::{hex, standard};
@@ -46,27 +45,18 @@ use crate::{hex, standard};
 /// ```
 #[derive(Debug)]
 pub struct FileGroup {
-    journal: Journal,
-    /// The targets of the members; the first is the main one. Streams have none.
-    pub(super) targets: Vec<Target>,
-    pub(super) overwrite: bool,
+    pub(super) commit: Commit,
     inputs: Vec<PathBuf>,
-    changes: Vec<Change>,
 }
 
 impl FileGroup {
-    /// Creates a group without members. The journal is beside the first file that is reserved or created.
+    /// Creates a group without members. The first file that is reserved or created is the main one.
     pub fn new(options: &WriteOptions) -> FileGroup {
-        FileGroup {
-            journal: Journal::new(options.label),
-            targets: Vec::new(),
-            overwrite: options.overwrite,
-            inputs: options.inputs.to_vec(),
-            changes: Vec::new(),
-        }
+        let commit = Commit::new(options.label, options.overwrite, options.resume);
+        FileGroup { commit, inputs: options.inputs.to_vec() }
     }
 
-    /// Begins a group of files. The journal is beside `target`, the main one of them.
+    /// Begins a group of files with its main target.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
@@ -82,26 +72,39 @@ impl FileGroup {
     /// # Errors
     /// Returns the errors of [`create`](Self::create).
     pub fn reserve(&mut self, path: &Path) -> Result<()> {
-        if is_stream(path) { Ok(()) } else { self.target(path).map(drop) }
+        if self.is_stream(path)? { Ok(()) } else { self.target(path).map(drop) }
     }
 
-    /// Begins a member. A device or a pipe is written directly.
+    /// Begins a member. A device or a pipe is written directly. There may be very many shards of the main target, which its lock
+    /// covers.
     ///
     /// # Errors
     /// Returns an error if it cannot be written, exists and must not be overwritten, is one of the inputs, was added
-    /// before, or is written by another run.
+    /// before, or is written by another run; and for a shard or the manifest of the main target that is not a file.
     pub fn create(&mut self, path: &Path) -> Result<Member> {
-        if is_stream(path) {
+        if self.is_stream(path)? {
             return Member::stream(path);
         }
         let target = self.target(path)?;
-        let is_same =
-            |change: &Change| matches!(change, Change::Name { target: other, .. } if other.path == target.path);
-        if self.changes.iter().any(is_same) {
+        if self.commit.names(&target.path) {
             return Err(Error::SameTarget(path.to_path_buf()));
         }
-        let (from, file) = self.journal.create(&target)?;
-        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
+        let (random, file) = self.commit.create(&target.shown, &target.path)?;
+        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((random, target.path)) }))
+    }
+
+    /// Returns `true` for a device or a pipe, which only the user can name: a file whose name follows from that of the main target
+    /// is written as a file, and not where a link leads to.
+    fn is_stream(&self, path: &Path) -> Result<bool> {
+        let here = folder_of(path).canonicalize().ok().zip(path.file_name()).map(|(folder, name)| folder.join(name));
+        if here.is_some_and(|here| self.commit.is_derived(&here)) {
+            match path.symlink_metadata() {
+                Ok(found) if found.is_symlink() => return Err(Error::IsLink(path.to_path_buf())),
+                Ok(found) if !found.is_file() && !found.is_dir() => return Err(Error::IsStream(path.to_path_buf())),
+                _ => {}
+            }
+        }
+        Ok(is_stream(path))
     }
 
     /// Begins a member, or standard output if there is no path.
@@ -112,33 +115,12 @@ impl FileGroup {
         path.map_or_else(|| Ok(Member::stdout()), |path| self.create(path))
     }
 
-    /// Begins a member whose name follows from that of the main target, whose lock covers it. There may be very many of
-    /// these members; the caller creates each only once.
-    ///
-    /// # Errors
-    /// Returns an error if it cannot be written, exists and must not be overwritten, or is one of the inputs.
-    pub(crate) fn create_shard(&mut self, path: &Path) -> Result<Member> {
-        let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
-        target.check(self.overwrite)?;
-        let (from, file) = self.journal.create(&target)?;
-        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
-    }
-
     /// Returns the target of a path, locked and checked.
     fn target(&mut self, path: &Path) -> Result<Target> {
         let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
-        self.lock(&target)?;
-        target.check(self.overwrite)?;
+        self.commit.lock(&target)?;
+        target.check(self.commit.overwrite)?;
         Ok(target)
-    }
-
-    /// Locks a target, which may exist.
-    pub(super) fn lock(&mut self, target: &Target) -> Result<()> {
-        if !self.targets.iter().any(|known| known.path == target.path) {
-            self.journal.lock(target)?;
-            self.targets.push(target.clone());
-        }
-        Ok(())
     }
 
     /// Adds a complete member, and flushes it to the disk. It gets its name with the others.
@@ -147,8 +129,8 @@ impl FileGroup {
     /// Returns an error if it cannot be written.
     pub fn add(&mut self, member: Member) -> Result<Written> {
         let (written, named) = member.complete()?;
-        if let Some((from, target)) = named {
-            self.changes.push(Change::Name { from, target, overwrite: self.overwrite });
+        if let Some((random, path)) = named {
+            self.commit.name(random, &path);
         }
         Ok(written)
     }
@@ -169,8 +151,8 @@ impl FileGroup {
     /// Returns an error if it is not a file, or is written by another run.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
         let target = Target::file(path, &WriteOptions::default())?;
-        self.lock(&target)?;
-        self.changes.push(Change::Remove(target.path));
+        self.commit.lock(&target)?;
+        self.commit.remove(&target.path);
         Ok(())
     }
 
@@ -178,28 +160,26 @@ impl FileGroup {
     /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
     ///
     /// Anyone can write a manifest, so that of the files that it lists only shards of the target count. Inputs and links stay.
-    fn remove_replaced(&mut self) -> Result<()> {
-        let Some(main) = self.targets.first().map(|target| target.path.clone()).filter(|_| self.overwrite) else {
-            return Ok(());
+    fn remove_replaced(&mut self) {
+        let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
+            return;
         };
-        let new: HashSet<&Path> = self.changes.iter().filter_map(Change::new_name).collect();
-        let is_shard = |path: &Path| path.file_name().is_some_and(|name| shard_numbers(&main, name).is_some());
-        let has_shards = new.iter().any(|path| is_shard(path));
-        if main.is_dir() || !has_shards && !new.contains(&*main) {
-            return Ok(());
+        let new: HashSet<Name> = self.commit.names_of_main().collect();
+        let has_shards = new.iter().any(|name| matches!(name, Name::Shard(..)));
+        if main.is_dir() || !has_shards && !new.contains(&Name::Target) {
+            return;
         }
         // A manifest that cannot be read lists nothing.
         let listed = StoredManifest::of(&main).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
-        let manifest = StoredManifest::path_of(&main);
-        let is_file = |path: &Path| path.is_file() && !path.is_symlink();
-        let has_old_manifest = !listed.is_empty() && !new.contains(&*manifest) && is_file(&manifest);
-        let names = listed.iter().map(|file| OsStr::new(&file.file));
-        let names = names.filter(|name| shard_numbers(&main, name).is_some()).chain(main.file_name());
-        let stale = names.map(|name| main.with_file_name(name)).filter(|path| !new.contains(&**path));
-        let is_input = |path: &Path| self.inputs.iter().any(|input| is_same_target(path, input));
-        let stale = stale.filter(|path| is_file(path) && !is_input(path)).map(Change::Remove);
-        self.changes.extend(stale.collect::<Vec<_>>());
-        if has_old_manifest { self.remove(&manifest) } else { Ok(()) }
+        let manifest = (!listed.is_empty()).then_some(Name::Manifest);
+        let shards = listed.iter().filter_map(|file| shard_numbers(&main, file.file.as_ref()));
+        let stale = shards.map(|(shard, of)| Name::Shard(shard, of)).chain([Name::Target]).chain(manifest);
+        for path in stale.filter(|name| !new.contains(name)).map(|name| name.path(&main)) {
+            let is_input = self.inputs.iter().any(|input| is_same_target(&path, input));
+            if path.is_file() && !path.is_symlink() && !is_input {
+                self.commit.remove(&path);
+            }
+        }
     }
 
     /// Gives all added members their names. Members that were not added are removed.
@@ -213,27 +193,22 @@ impl FileGroup {
 
     /// Makes changes together with those of the members.
     pub(super) fn commit_with(mut self, changes: Vec<Change>, result: Option<String>) -> Result<()> {
-        self.changes.splice(..0, changes);
-        self.remove_replaced()?;
-        self.journal.commit(std::mem::take(&mut self.changes), Then::End { result })
+        self.commit.change(changes);
+        self.remove_replaced();
+        self.commit.finish(result)
     }
 
-    /// Returns `true` if the run that the main target was locked by has ended within the commit of a result.
+    /// Returns `true` if the last run of the main target has ended within the commit of a result, which is complete now.
     pub(super) fn has_completed(&self, result: &Value) -> bool {
-        self.journal.completed.as_ref() == Some(&checksum(&result.to_string()))
+        self.commit.has_completed(&result.to_string())
     }
 
-    /// Writes a file that gets its name with the change.
-    pub(super) fn prepare(&mut self, target: &Target, contents: &[u8]) -> Result<(Change, File)> {
-        let (from, mut file) = self.journal.create(target)?;
+    /// Writes a temporary file. Returns the random part of its name, too.
+    pub(super) fn prepare(&mut self, target: &Target, contents: &[u8]) -> Result<(String, File)> {
+        let (random, mut file) = self.commit.create(&target.shown, &target.path)?;
         let written = file.write_all(contents).and_then(|()| file.sync());
         written.map_err(|error| Error::from_write(error, &target.shown))?;
-        Ok((Change::Name { from, target: target.clone(), overwrite: true }, file))
-    }
-
-    /// Makes changes immediately, and keeps the locks.
-    pub(super) fn change(&mut self, changes: Vec<Change>) -> Result<()> {
-        self.journal.commit(changes, Then::GoOn)
+        Ok((random, file))
     }
 }
 
@@ -254,10 +229,11 @@ enum Sink {
     Standard(BufWriter<Stdout>),
     /// A device or a pipe, which is not renamed.
     Stream(BufWriter<File>),
-    /// A temporary file with its target, or a file that has its name in a partial folder.
+    /// A temporary file with the random part of its name and the path that it gets, or a file that has its name in a partial
+    /// folder.
     File {
         file: BufWriter<File>,
-        named: Option<(PathBuf, Target)>,
+        named: Option<(String, PathBuf)>,
     },
 }
 
@@ -316,8 +292,8 @@ impl Member {
         self.write_all(bytes).map_err(|error| Error::from_write(error, &self.shown))
     }
 
-    /// Flushes all bytes to the disk. Returns the temporary file and the target.
-    pub(super) fn complete(self) -> Result<(Written, Option<(PathBuf, Target)>)> {
+    /// Flushes all bytes to the disk. Returns the random part of the temporary name and the path that the file gets.
+    pub(super) fn complete(self) -> Result<(Written, Option<(String, PathBuf)>)> {
         let Member { shown, mut sink, bytes, checksum, failure } = self;
         let flushed = failure.map_or_else(|| sink.writer().flush(), |kind| Err(kind.into()));
         let named = flushed.and_then(|()| match sink {

@@ -7,8 +7,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::blocks::{Block, UnchangedLines};
-use super::operation::Change;
+use super::names::Name;
 use super::partial::Partial;
+use super::record::Change;
 use super::system::{self, File, fault};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
@@ -94,7 +95,7 @@ impl GrowingFile {
         } else if !is_begun && !options.overwrite && partial.has_recipe() {
             partial.recipe()?; // otherwise the file is not a recipe, and must not be replaced
         }
-        partial.group.targets[0].check(partial.group.overwrite)?;
+        partial.main().check(partial.group.commit.overwrite)?;
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists(partial.part.shown).into());
         }
@@ -105,11 +106,11 @@ impl GrowingFile {
             (file, Vec::new())
         } else {
             // Both get their names together, so that no recipe is ever beside lines of another one.
-            let (rows, file) = partial.group.prepare(&partial.part, b"")?;
-            (file, vec![rows])
+            let (random, file) = partial.group.prepare(&partial.part, b"")?;
+            (file, vec![Change::Name { random, name: Name::Part }])
         };
         let (described, record) = partial.describe(&recipe, &blocks)?;
-        partial.group.change(changes.into_iter().chain([described]).collect())?;
+        partial.group.commit.make_now(changes.into_iter().chain([described]).collect())?;
         let end = blocks.last().map_or(0, |block| block.end);
         Ok((GrowingFile { partial, recipe, file, record, end, has_failed: false }, accepted))
     }
@@ -122,7 +123,7 @@ impl GrowingFile {
 
     /// Returns the path of the target, as it was given.
     pub fn target(&self) -> &Path {
-        &self.partial.group.targets[0].shown
+        &self.partial.main().shown
     }
 
     /// Returns the files that get their names together with this one, such as a manifest.
@@ -173,7 +174,7 @@ impl GrowingFile {
     ) -> Result<(), E> {
         let shown = self.partial.part.shown.clone();
         let failed = |error| Error::from_write(error, &shown);
-        let (change, file) = self.partial.group.prepare(&self.partial.part, b"")?;
+        let (random, file) = self.partial.group.prepare(&self.partial.part, b"")?;
         (&self.file).rewind().map_err(failed)?;
         let mut lines = Lines::of(&shown, &self.file);
         let mut buffer = BufWriter::with_capacity(1 << 16, file);
@@ -185,7 +186,7 @@ impl GrowingFile {
         let end = file.metadata().map_err(failed)?.len();
         let block = Block::read(&file, 0..end).map_err(failed)?.map(|(block, _)| block);
         let (described, record) = self.partial.describe(&self.recipe, block.as_slice())?;
-        self.partial.group.change(vec![change, described])?;
+        self.partial.group.commit.make_now(vec![Change::Name { random, name: Name::Part }, described])?;
         (self.file, self.record, self.end) = (file, record, end);
         Ok(())
     }
@@ -194,8 +195,8 @@ impl GrowingFile {
     ///
     /// # Errors
     /// Returns an error if they cannot be removed.
-    pub fn discard(self) -> Result<()> {
-        self.partial.discard(Vec::new())
+    pub fn discard(mut self) -> Result<()> {
+        self.partial.group.commit.make_now(vec![Change::Remove(Name::Part), Change::Remove(Name::Recipe)])
     }
 
     /// Gives the file its name, together with the members of its group.
@@ -206,9 +207,7 @@ impl GrowingFile {
     pub fn finish(self) -> Result<()> {
         let synced = self.check().and_then(|()| self.file.sync());
         synced.map_err(|error| Error::from_write(error, &self.partial.part.shown))?;
-        let (from, group) = (self.partial.part.path.clone(), &self.partial.group);
-        let named = Change::Name { from, target: group.targets[0].clone(), overwrite: group.overwrite };
-        self.partial.finish(vec![named], None)
+        self.partial.finish(vec![Change::Part], None)
     }
 
     /// Gives the members of the group their names, and removes the partial file, from which they were made.
@@ -217,8 +216,7 @@ impl GrowingFile {
     /// Returns an error if one of the names cannot be given. Then the partial file is kept, unless the error is
     /// [`Error::Incomplete`].
     pub fn finish_without(self) -> Result<()> {
-        let removed = Change::Remove(self.partial.part.path.clone());
-        self.partial.finish(vec![removed], None)
+        self.partial.finish(vec![Change::Remove(Name::Part)], None)
     }
 }
 

@@ -1,162 +1,127 @@
-//! The file `.NAME.journal` beside a target `NAME`, and the lock on it.
+//! The file `.NAME.lock` beside a target `NAME`, which exists while a run writes the target.
 
 use std::fs::{OpenOptions, TryLockError, symlink_metadata};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, Owner, Result};
+use super::names;
 use super::system::{self, File};
-use super::target::{Target, folder_of};
+use super::target::Target;
 use super::temporaries::Temporaries;
-use super::words;
 
-/// The beginning of the first line, with the number of the format.
-const MAGIC: &str = "minirow-journal 2 ";
+/// The beginning of the first line, with the number of the format. The owner as JSON follows. Further lines have the paths of the
+/// other targets of the run, as arrays of bytes, and the checksum of its result, as a string.
+const MAGIC: &str = "minirow-lock 1 ";
 
-/// The largest journal that is read, in bytes. One of 100,000 files with long names is smaller.
-const LARGEST: u64 = 1 << 28;
+/// The number of bytes of a file that are read.
+const LARGEST: u64 = 1 << 16;
 
 /// The number of attempts to lock a file that other runs remove at the same moment.
 const MOST_ATTEMPTS: usize = 100;
 
-/// A journal that is locked by this run.
+/// The lock of a target.
 #[derive(Debug)]
 pub(super) struct Lock {
-    pub(super) path: PathBuf,
+    path: PathBuf,
+    /// The contents that an ended run has left in the file.
+    pub(super) left: Option<Left>,
     file: LockedFile,
-    /// `true` if the last record is incomplete.
-    is_torn: bool,
-}
-
-/// The first line of a journal.
-pub(super) struct Header {
-    pub(super) owner: Owner,
-    /// The identity of the journal, so that a copy from elsewhere is recognized.
-    identity: u64,
-    /// The main target, whose journal lists the files of this one; the path may be relative to the folder.
-    pub(super) main: Option<PathBuf>,
 }
 
 impl Lock {
-    /// Locks the journal of a target. Returns the contents that an interrupted run has left in it.
+    /// Locks a target. The contents of the file stay until [`begin`](Self::begin).
     ///
     /// # Errors
-    /// Returns an error if another run has locked it, it cannot be created, or the file of that name is not a journal of
-    /// this place.
-    pub(super) fn acquire(path: PathBuf, target: &Target) -> Result<(Lock, Vec<u8>)> {
-        let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
+    /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
+    pub(super) fn acquire(target: &Target, temporaries: &mut Temporaries) -> Result<Lock> {
+        let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
+        let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
+        let foreign = |why| Error::Foreign { path: path.clone(), why };
+        temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-                return Err(Error::ForeignJournal { path, why: "is not a file, expected a journal of minirow" });
+                return Err(foreign("is not a file, expected a lock of minirow"));
             }
-            let mut options = OpenOptions::new();
-            let file = LockedFile::open(options.read(true).append(true).create(true), &path).map_err(cannot_create)?;
+            let Some((file, is_left)) = LockedFile::open(&path).map_err(cannot_create)? else { continue };
             let is_locked = match file.0.try_lock() {
                 Ok(()) => true,
                 Err(TryLockError::WouldBlock) => {
-                    return Err(locked(
-                        Header::read(&contents(&file.0).unwrap_or_default()).map(|header| header.owner),
-                    ));
+                    return Err(locked(file.contents().ok().and_then(|contents| read(&contents))));
                 }
-                // Work is possible without locks.
-                Err(TryLockError::Error(_)) => false,
+                Err(TryLockError::Error(_)) => false, // work is possible without locks
             };
-            // The run that had locked it has removed it in the meantime.
             let found = file.0.metadata().map_err(cannot_create)?;
-            let identity = system::identity(&found);
-            if symlink_metadata(&path).map_or(true, |found| system::identity(&found) != identity) {
-                continue;
+            if !system::is_at(&found, &path) {
+                continue; // the run that had locked it has removed it in the meantime
             }
-            if found.len() > LARGEST {
-                return Err(Error::ForeignJournal { path, why: "is larger than a journal of minirow" });
-            }
-            let left = contents(&file.0).map_err(|error| Error::read(error, &path))?;
-            if !left.is_empty() && !system::is_own(&found) {
-                return Err(Error::ForeignJournal { path, why: "is a journal of another user, or has another name" });
-            }
-            let header = Header::read(&left);
-            match header {
-                None if is_begun(&left) => {} // another run ended in its first moment
-                None => return Err(Error::ForeignJournal { path, why: "is not a journal of this version of minirow" }),
-                Some(header) if header.identity != identity => {
-                    return Err(Error::ForeignJournal { path, why: "is a copy of a journal from elsewhere" });
+            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
+            match read(&contents) {
+                None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
+                _ if !contents.is_empty() && !system::is_own(&found) => {
+                    return Err(foreign("is a lock of another user, or has another name"));
                 }
                 // Without locks, another run is assumed to be running unless it is known to have ended.
-                Some(Header { owner, .. })
-                    if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) =>
-                {
+                Some(owner) if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) => {
                     return Err(locked(Some(owner)));
                 }
-                Some(_) => {}
+                _ => {}
             }
-            return Ok((Lock { path, file, is_torn: false }, left));
+            temporaries.add(&path).map_err(cannot_create)?;
+            return Ok(Lock { path, left: is_left.then(|| Left::read(&contents)), file });
         }
         Err(locked(None))
     }
 
-    /// Replaces the contents of a finished journal by the first line of this run. `main` is its main target, if that is another.
-    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
-        let found = self.file.0.metadata()?;
-        if found.len() > 0 {
+    /// Replaces the contents by the line of this run.
+    pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
+        let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
+        if self.left.is_some() {
             self.file.0.set_len(0)?;
         }
-        let (identity, process) = (system::identity(&found), std::process::id());
-        let [host, label] = [&*system::host(), label].map(|word| words::encode(word.as_bytes()));
-        let main = main.map(|main| " ".to_string() + &words::encode_path(main, folder_of(&self.path)));
-        self.append(&format!("{MAGIC}{identity} {process} {host} {label}{}\n", main.unwrap_or_default()))
+        self.file.0.write_all(format!("{MAGIC}{}\n", serde_json::json!(owner)).as_bytes())
     }
 
-    /// Appends complete lines.
-    pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
-        let end = if self.is_torn { "%\n" } else { "" }; // turns the line into one that is not a record
-        self.is_torn = true;
-        self.file.0.write_all(format!("{end}{lines}").as_bytes())?;
-        self.is_torn = false;
-        Ok(())
+    /// Notes another target of the run, before that is locked.
+    pub(super) fn add_other(&mut self, target: &Path) -> io::Result<()> {
+        self.append(serde_json::json!(target.as_os_str().as_encoded_bytes()))
     }
 
-    pub(super) fn sync(&self) -> io::Result<()> {
-        self.file.0.sync()
+    /// Notes the checksum of the result when it is complete.
+    pub(super) fn add_result(&mut self, checksum: &str) -> io::Result<()> {
+        self.append(checksum.into())
     }
 
-    /// Removes the finished journal.
+    fn append(&mut self, line: serde_json::Value) -> io::Result<()> {
+        self.file.0.write_all(format!("{line}\n").as_bytes())
+    }
+
+    /// Removes the file, and unlocks the target.
     pub(super) fn release(self, temporaries: &mut Temporaries) -> io::Result<()> {
         temporaries.forget(&self.path);
-        system::remove_if_there(&self.path)
+        let Lock { path, file, .. } = self;
+        // On Windows, an open file keeps its name, and another run may have opened it when it is closed.
+        if cfg!(windows) {
+            drop(file);
+            let _ = system::remove_if_there(&path);
+            return Ok(());
+        }
+        system::remove_if_there(&path)
     }
 
-    /// Locks the journal of another target of an ended run, which has written no more than the first line of it. Returns
-    /// `None` if the run has removed it, or the file is another one. An empty one is removed, because the run has no files of
-    /// that target.
-    pub(super) fn of_run(path: &Path, owner: &Owner, main: &Path) -> io::Result<Option<Lock>> {
-        if !symlink_metadata(path).is_ok_and(|found| found.is_file()) {
-            return Ok(None);
-        }
-        let file = match LockedFile::open(OpenOptions::new().read(true).append(true), path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            opened => opened?,
-        };
-        if let Err(TryLockError::WouldBlock) = file.0.try_lock() {
-            return Err(io::Error::other("another run is writing it"));
-        }
-        let found = file.0.metadata()?;
-        if !system::is_own(&found) {
-            return Ok(None);
-        }
-        let left = contents(&file.0)?;
-        let is_one_line = left.iter().position(|&byte| byte == b'\n') == left.len().checked_sub(1);
-        let identity = system::identity(&found);
-        let is_its = Header::read(&left).is_some_and(|header| {
-            let found_main = header.main.map(|main| folder_of(path).join(main));
-            (header.identity, &header.owner, found_main.as_deref()) == (identity, owner, Some(main))
-        });
-        let is_there = symlink_metadata(path).is_ok_and(|found| system::identity(&found) == identity);
-        if is_there && left.is_empty() {
-            return system::remove_file(path).map(|()| None);
-        }
-        Ok((is_there && is_one_line && is_its).then(|| Lock { path: path.to_path_buf(), file, is_torn: false }))
+    /// Unlocks the target, and leaves the file to the next run.
+    pub(super) fn leave(self, temporaries: &mut Temporaries) {
+        temporaries.forget(&self.path);
     }
+}
+
+/// The contents of the lock of an ended run.
+#[derive(Default, Debug)]
+pub(super) struct Left {
+    pub(super) others: Vec<PathBuf>,
+    /// The checksum of the recipe of the result, if that is complete.
+    pub(super) result: Option<String>,
 }
 
 /// A file that is unlocked when it is dropped. Closing it is not enough: a process that is being started can have it open for a
@@ -165,8 +130,27 @@ impl Lock {
 struct LockedFile(File);
 
 impl LockedFile {
-    fn open(options: &OpenOptions, path: &Path) -> io::Result<LockedFile> {
-        File::open(options, path).map(LockedFile)
+    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
+    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        // Others may read and write it, but not remove it.
+        #[cfg(windows)]
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 3);
+        match File::open(options.clone().create_new(true), path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match File::open(&options, path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                opened => Ok(Some((LockedFile(opened?), true))),
+            },
+            created => Ok(Some((LockedFile(created?), false))),
+        }
+    }
+
+    fn contents(&self) -> io::Result<Vec<u8>> {
+        let mut contents = Vec::new();
+        (&self.0).rewind()?;
+        (&self.0).take(LARGEST).read_to_end(&mut contents)?;
+        Ok(contents)
     }
 }
 
@@ -176,33 +160,31 @@ impl Drop for LockedFile {
     }
 }
 
-impl Header {
-    /// Reads the first line; `None` if it is not that of a journal.
-    pub(super) fn read(journal: &[u8]) -> Option<Header> {
-        let line = journal.split_inclusive(|&byte| byte == b'\n').next()?;
-        let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?.strip_prefix(MAGIC)?;
-        let words: Vec<&str> = line.split(' ').collect();
-        let (&[identity, pid, host, label], main) = words.split_first_chunk()?;
-        let main = match main {
-            [] => None,
-            [main] => Some(words::decode_path(main, Path::new(""))?),
-            _ => return None,
-        };
-        let (host, label) = (words::decode_text(host)?, words::decode_text(label)?);
-        Some(Header { owner: Owner { pid: pid.parse().ok()?, host, label }, identity: identity.parse().ok()?, main })
+/// Reads the owner from the contents of a lock.
+fn read(contents: &[u8]) -> Option<Owner> {
+    let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
+    serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok()
+}
+
+impl Left {
+    /// Reads the lines after the first one. The last one may be incomplete, as if it was not written.
+    fn read(contents: &[u8]) -> Left {
+        let mut left = Left::default();
+        for line in contents.split(|&byte| byte == b'\n').skip(1) {
+            if let Ok(bytes) = serde_json::from_slice(line) {
+                let path = names::os_string(bytes).map(PathBuf::from);
+                left.others.extend(path.filter(|path| path.is_absolute() && path.file_name().is_some()));
+            } else if let Ok(checksum) = serde_json::from_slice(line) {
+                left.result = Some(checksum);
+            }
+        }
+        left
     }
 }
 
-/// Returns `true` if a file without a complete line is the beginning of a journal.
-fn is_begun(journal: &[u8]) -> bool {
-    !journal.contains(&b'\n') && (journal.starts_with(MAGIC.as_bytes()) || MAGIC.as_bytes().starts_with(journal))
-}
-
-fn contents(mut file: &File) -> io::Result<Vec<u8>> {
-    let mut contents = Vec::new();
-    file.seek(io::SeekFrom::Start(0))?;
-    file.take(LARGEST).read_to_end(&mut contents)?;
-    Ok(contents)
+/// Returns `true` if the run that wrote these contents has ended before their last byte.
+fn is_begun(contents: &[u8]) -> bool {
+    MAGIC.as_bytes().starts_with(contents) || contents.starts_with(MAGIC.as_bytes()) && !contents.contains(&b'\n')
 }
 
 #[cfg(all(test, unix))]
@@ -212,8 +194,7 @@ mod tests {
     #[test]
     fn a_file_is_unlocked_although_a_process_that_is_being_started_has_it_open() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(".out.journal");
-        let open = || LockedFile::open(OpenOptions::new().read(true).append(true).create(true), &path).unwrap();
+        let open = || LockedFile::open(&folder.path().join(".out.lock")).unwrap().unwrap().0;
         let first = open();
         first.0.try_lock().unwrap();
         assert!(matches!(open().0.try_lock(), Err(TryLockError::WouldBlock)));

@@ -4,14 +4,55 @@ use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::target::folder_of;
-use super::words::os_string;
 use crate::hex;
 
 /// The number of hexadecimal digits in the name of a temporary file.
 const RANDOM_DIGITS: usize = 10;
+
+/// A file of a target, by the suffix or number in its name. A record of a commit can tell no other names.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Name {
+    /// The target itself.
+    Target,
+    /// `NAME.part`: the partial file or folder.
+    Part,
+    /// `NAME.part.json`: the recipe of the partial file or folder.
+    Recipe,
+    /// `NAME.manifest.json`.
+    Manifest,
+    /// `STEM-00001-of-00003.csv`.
+    Shard(u64, u64),
+}
+
+/// The files of a target that are no shards, with their suffixes.
+const SUFFIXES: [(Name, &str); 4] =
+    [(Name::Target, ""), (Name::Part, ".part"), (Name::Recipe, ".part.json"), (Name::Manifest, ".manifest.json")];
+
+impl Name {
+    /// Returns the name that a path has as a file of a target, if it is one.
+    pub(super) fn of(target: &Path, path: &Path) -> Option<Name> {
+        if folder_of(path) != folder_of(target) {
+            return None;
+        }
+        let plain = SUFFIXES.into_iter().find(|(_, suffix)| beside(target, suffix) == path);
+        plain.map(|(name, _)| name).or_else(|| {
+            let (shard, of) = shard_numbers(target, path.file_name()?)?;
+            Some(Name::Shard(shard, of))
+        })
+    }
+
+    pub(super) fn path(self, target: &Path) -> PathBuf {
+        match self {
+            Name::Shard(number, of) => shard(target, number, of),
+            name => beside(target, SUFFIXES.iter().find(|(known, _)| *known == name).expect("all but shards").1),
+        }
+    }
+}
 
 /// Returns a path with a suffix after the file name.
 pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
@@ -20,31 +61,58 @@ pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// The suffixes of the partial file or folder of a target, and of its recipe.
-pub(super) const PARTIAL: [&str; 2] = [".part", ".part.json"];
-
-/// Returns the path of the journal of a target.
-pub(super) fn journal(target: &Path) -> PathBuf {
-    hidden(target, "journal")
+/// Returns the path of the lock of a target.
+pub(super) fn lock(target: &Path) -> PathBuf {
+    hidden(target, "lock")
 }
 
-/// Returns a new temporary path beside a target.
-pub(super) fn temporary(target: &Path) -> PathBuf {
+/// Returns the path of the record of a commit.
+pub(super) fn record(target: &Path) -> PathBuf {
+    hidden(target, "commit")
+}
+
+/// Returns the random part of the name of a temporary file.
+pub(super) fn random() -> String {
     let random = RandomState::new().build_hasher().finish() & ((1 << (4 * RANDOM_DIGITS)) - 1);
-    hidden(target, &format!("{random:0RANDOM_DIGITS$x}.tmp"))
+    format!("{random:0RANDOM_DIGITS$x}")
+}
+
+/// Returns `true` for the random part of the name of a temporary file.
+pub(super) fn is_random(text: &str) -> bool {
+    text.len() == RANDOM_DIGITS && text.bytes().all(is_digit)
+}
+
+/// Returns the path of a temporary file beside a file.
+pub(super) fn temporary(file: &Path, random: &str) -> PathBuf {
+    hidden(file, &format!("{random}.tmp"))
+}
+
+/// Returns `true` if a path is that of a temporary file of a target, or of a file that belongs to it and that no other run writes.
+pub(super) fn is_temporary_of(target: &Path, path: &Path) -> bool {
+    let Some(found) = stem_of_temporary(path) else { return false };
+    let is_of = |name: Name| stem(&name.path(target)) == found;
+    let is_other = SUFFIXES[1..].iter().any(|(name, _)| is_of(*name)) || is_stem_of_shard(target, &found);
+    is_of(Name::Target) || is_other && !lock(&found).exists()
 }
 
 /// Returns the stem of a temporary path, which is that of its target.
-pub(super) fn stem_of_temporary(path: &Path) -> Option<PathBuf> {
+fn stem_of_temporary(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(b".tmp")?;
     let (name, random) = name.split_at_checked(name.len().checked_sub(RANDOM_DIGITS)?)?;
-    let is_random = random.iter().all(is_digit);
-    let name = os_string(name.strip_suffix(b".")?.to_vec()).filter(|name| is_random && !name.is_empty())?;
-    Some(path.with_file_name(name))
+    let name = name.strip_suffix(b".").filter(|name| !name.is_empty() && random.iter().copied().all(is_digit))?;
+    Some(path.with_file_name(os_string(name.to_vec())?))
 }
 
-fn is_digit(byte: &u8) -> bool {
+fn is_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+/// Returns the text of the system that has these bytes.
+pub(super) fn os_string(bytes: Vec<u8>) -> Option<OsString> {
+    #[cfg(unix)]
+    return Some(std::os::unix::ffi::OsStringExt::from_vec(bytes));
+    #[cfg(not(unix))]
+    return String::from_utf8(bytes).ok().map(OsString::from);
 }
 
 /// The longest name, in bytes, that is part of the name of a hidden file.
@@ -52,7 +120,7 @@ const LONGEST_PART: usize = 200;
 
 /// Returns the path whose name is the middle of the names of hidden files: that of a target. Of a long name, which would leave no
 /// room for the suffix, it has the start and a checksum.
-pub(super) fn stem(target: &Path) -> PathBuf {
+fn stem(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     if name.len() <= LONGEST_PART {
         return target.to_path_buf();
@@ -63,13 +131,13 @@ pub(super) fn stem(target: &Path) -> PathBuf {
 }
 
 /// Returns `true` if a stem can be that of a shard of a target. Of a long name, only the start is compared.
-pub(super) fn is_stem_of_shard(target: &Path, stem: &Path) -> bool {
+fn is_stem_of_shard(target: &Path, stem: &Path) -> bool {
     let (Some(name), Some(target_name)) = (stem.file_name(), target.file_name()) else { return false };
     let start = target_name.to_string_lossy();
     let start = &start[..start.floor_char_boundary(LONGEST_PART / 2)];
     let sum = name.as_encoded_bytes().strip_prefix(start.as_bytes()).and_then(|rest| rest.strip_prefix(b"-"));
     let is_long = target_name.len() + "-00000-of-100000".len() > LONGEST_PART;
-    let is_short_form = is_long && sum.is_some_and(|sum| sum.len() == 16 && sum.iter().all(is_digit));
+    let is_short_form = is_long && sum.is_some_and(|sum| sum.len() == 16 && sum.iter().copied().all(is_digit));
     folder_of(stem) == folder_of(target) && (is_short_form || shard_numbers(target, name).is_some())
 }
 
@@ -116,8 +184,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_name_follows_from_that_of_the_target() {
+        let target = Path::new("/a/pack.csv");
+        for (name, path) in [
+            (Name::Target, "/a/pack.csv"),
+            (Name::Part, "/a/pack.csv.part"),
+            (Name::Recipe, "/a/pack.csv.part.json"),
+            (Name::Manifest, "/a/pack.csv.manifest.json"),
+            (Name::Shard(1, 3), "/a/pack-00001-of-00003.csv"),
+        ] {
+            assert_eq!((name.path(target), Name::of(target, Path::new(path))), (path.into(), Some(name)));
+        }
+        for path in ["/a/pack.csv.lock", "/a/pack", "/b/pack.csv", "/a/pack.csv/x", "/a/x/pack.csv", "/a"] {
+            assert_eq!(Name::of(target, Path::new(path)), None, "{path}");
+        }
+    }
+
+    #[test]
     fn names_of_temporary_files_have_one_form() {
         let target = Path::new("/a/x.csv");
+        let temporary = |target: &Path| super::temporary(target, &random());
         assert_eq!(stem_of_temporary(&temporary(target)).as_deref(), Some(target));
         let long = PathBuf::from(format!("/a/{}.csv", "é".repeat(110)));
         assert_eq!(stem_of_temporary(&temporary(&long)), Some(stem(&long)));

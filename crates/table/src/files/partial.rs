@@ -1,14 +1,14 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
 use std::fs::symlink_metadata;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
-use super::names;
-use super::operation::Change;
-use super::system::File;
+use super::names::Name;
+use super::record::Change;
+use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 use crate::manifest::read_regular;
@@ -34,10 +34,15 @@ pub(super) struct Partial {
 impl Partial {
     pub(super) fn lock(target: Target, options: &WriteOptions) -> Result<Partial> {
         let mut group = FileGroup::new(options);
-        group.lock(&target)?;
-        let [part, recipe] = names::PARTIAL.map(|suffix| target.beside(suffix));
+        group.commit.lock(&target)?;
+        let [part, recipe] = [Name::Part, Name::Recipe].map(|name| target.of(name));
         recipe.check_length()?; // the longer name
         Ok(Partial { group, part, recipe })
+    }
+
+    /// Returns the target.
+    pub(super) fn main(&self) -> &Target {
+        self.group.commit.main().expect("a target that is locked")
     }
 
     pub(super) fn has_recipe(&self) -> bool {
@@ -50,6 +55,10 @@ impl Partial {
     /// Returns an error if it cannot be read, or is not a JSON object.
     pub(super) fn recipe(&self) -> Result<(Map<String, Value>, Vec<Block>)> {
         let damaged = |why| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
+        // Its permission to overwrite files must be that of this user.
+        if symlink_metadata(&self.recipe.path).is_ok_and(|found| !system::is_own(&found)) {
+            return Err(damaged("is of another user, or has another name".into()));
+        }
         let text = read_regular(&self.recipe.path)
             .map_err(|error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}")))?;
         let mut values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
@@ -83,7 +92,7 @@ impl Partial {
                 (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
             })
             .collect();
-        self.group.overwrite |= begun.get(FORCE) == Some(&Value::Bool(true));
+        self.group.commit.overwrite |= begun.get(FORCE) == Some(&Value::Bool(true));
         if differences.is_empty() {
             return Ok(blocks);
         }
@@ -93,21 +102,16 @@ impl Partial {
     /// Writes a recipe with checksums of blocks, which gets its name with the change.
     pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
         let mut recipe = recipe.clone();
-        recipe[FORCE] = self.group.overwrite.into();
+        recipe[FORCE] = self.group.commit.overwrite.into();
         let blocks: String = blocks.iter().map(Block::line).collect();
-        self.group.prepare(&self.recipe, format!("{recipe:#}\n{blocks}").as_bytes())
+        let (random, file) = self.group.prepare(&self.recipe, format!("{recipe:#}\n{blocks}").as_bytes())?;
+        Ok((Change::Name { random, name: Name::Recipe }, file))
     }
 
-    /// Removes the recipe, and the partial result after the paths in it.
-    pub(super) fn discard(mut self, within: Vec<PathBuf>) -> Result<()> {
-        let paths = within.into_iter().chain([self.part.path, self.recipe.path]);
-        self.group.change(paths.map(Change::Remove).collect())
-    }
-
-    /// Makes the last changes together with those of the group, and removes the recipe. `result` is what the next run gets as
-    /// [`Journal::completed`](super::journal::Journal::completed) if this one ends before it can report that.
+    /// Makes the last changes together with those of the group, and removes the recipe. `result` is the recipe for which the next run
+    /// knows that it is complete, if this one ends before it can report that.
     pub(super) fn finish(self, mut changes: Vec<Change>, result: Option<&Value>) -> Result<()> {
-        changes.push(Change::Remove(self.recipe.path));
+        changes.push(Change::Remove(Name::Recipe));
         self.group.commit_with(changes, result.map(Value::to_string))
     }
 }
@@ -115,5 +119,5 @@ impl Partial {
 /// Returns `true` if an interrupted run has left a partial file of a target.
 pub fn has_partial(target: &Path) -> bool {
     let target = Target::file(target, &WriteOptions::default());
-    target.is_ok_and(|target| symlink_metadata(target.beside(".part").path).is_ok())
+    target.is_ok_and(|target| symlink_metadata(target.of(Name::Part).path).is_ok())
 }

@@ -7,9 +7,9 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-use super::names;
-use super::operation::Change;
+use super::names::{self, Name};
 use super::partial::Partial;
+use super::record::Change;
 use super::target::{Target, folder_of};
 use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 
@@ -25,7 +25,7 @@ use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 ///
 /// let place = tempfile::tempdir()?;
 /// let path = place.path().join("data");
-/// let mut folder = StagedFolder::open(&path, &json!({ "seed": 1 }), &WriteOptions::default(), &|_: &Path| false)?;
+/// let mut folder = StagedFolder::open(&path, &json!({ "seed": 1 }), &WriteOptions::default(), &|_| false, &|_| true)?;
 /// folder.put("csv/train.csv", b"id,puzzle\n")?;
 /// assert!(!path.exists());
 /// folder.finish()?;
@@ -47,7 +47,8 @@ pub struct StagedFolder {
 
 impl StagedFolder {
     /// Starts or resumes a folder. If a folder has the name, `belongs` tells by the relative path of a file in it whether
-    /// the file may be replaced. An empty folder is always replaced.
+    /// the file may be replaced. An empty folder is always replaced. `is_made` tells whether a file of a partial
+    /// folder that is started over may be removed.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, has files and must not be replaced, has files that do not belong
@@ -59,9 +60,10 @@ impl StagedFolder {
         recipe: &Value,
         options: &WriteOptions,
         belongs: &dyn Fn(&Path) -> bool,
+        is_made: &dyn Fn(&Path) -> bool,
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
-        let (main, part) = (partial.group.targets[0].clone(), partial.part.clone());
+        let (main, part) = (partial.main().clone(), partial.part.clone());
         if options.resume && partial.group.has_completed(recipe) && main.path.is_dir() {
             return Err(Error::Complete(main.shown));
         }
@@ -73,7 +75,8 @@ impl StagedFolder {
         }
         let left = entries(&part)?;
         let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
-        let is_resumed = is_begun && options.resume;
+        let has_foreign_name = is_begun && !partial.has_recipe();
+        let is_resumed = is_begun && !has_foreign_name && options.resume;
         if is_resumed {
             partial.resume(recipe)?;
             // No run makes a link, and what is written through it is elsewhere.
@@ -82,23 +85,28 @@ impl StagedFolder {
             }
         }
         let found = entries(&main)?.unwrap_or_default();
-        if !found.is_empty() && !partial.group.overwrite {
+        if !found.is_empty() && !partial.group.commit.overwrite {
             return Err(Error::Exists(main.shown));
         }
         let replaced = files(found);
         if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
             return Err(Error::ForeignFile(main.shown.join(foreign)));
         }
+        if has_foreign_name {
+            return Err(Error::ForeignFile(part.shown));
+        }
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists(part.shown));
         }
-        if is_begun && !partial.has_recipe() {
-            return Err(Error::ForeignFile(part.shown));
-        }
         if !is_resumed {
+            let stale = left.unwrap_or_default();
+            if let Some(foreign) = stale.iter().find(|entry| !entry.is_folder && !is_made(&entry.path)) {
+                return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
+            }
+            // The old recipe describes what is left if the run ends here.
+            remove_all(&part, stale)?;
             let (described, _) = partial.describe(recipe, &[])?;
-            let stale = left.iter().flatten().map(|entry| Change::Remove(part.path.join(&entry.path)));
-            partial.group.change(stale.chain([described]).collect())?;
+            partial.group.commit.make_now(vec![described])?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
@@ -112,8 +120,9 @@ impl StagedFolder {
     /// Returns an error if another run writes the folder, or a file cannot be completed or removed.
     pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
         match Target::folder(target) {
-            // When the lock is dropped, the journal is removed.
-            Ok(target) if names::journal(&target.path).exists() => FileGroup::new(options).lock(&target),
+            Ok(target) if names::lock(&target.path).exists() || names::record(&target.path).exists() => {
+                FileGroup::new(options).commit.lock(&target)
+            }
             _ => Ok(()),
         }
     }
@@ -185,7 +194,7 @@ impl StagedFolder {
         Ok(())
     }
 
-    /// Keeps a file only until the folder gets its name, by its path within the folder: a result of long work from which the
+    /// Keeps a file only until the folder gets its name, by its name in the folder: a result of long work from which the
     /// other files are made. It is removed in the step that gives the name, so that an interrupted run still has it.
     pub fn remove_at_finish(&mut self, name: impl Into<PathBuf>) {
         let name = name.into();
@@ -198,9 +207,11 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if they cannot be removed.
     pub fn discard(self) -> Result<()> {
-        let part = &self.partial.part;
-        let paths = entries(part)?.into_iter().flatten().map(|entry| part.path.join(entry.path)).collect();
-        self.partial.discard(paths)
+        let mut partial = self.partial;
+        remove_all(&partial.part, entries(&partial.part)?.unwrap_or_default())?;
+        let part = &partial.part;
+        system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
+        partial.group.commit.make_now(vec![Change::Remove(Name::Recipe)])
     }
 
     /// Gives the folder its name.
@@ -224,17 +235,20 @@ impl StagedFolder {
         for path in all.map(|path| part.path.join(path)) {
             system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
         }
-        let (from, target) = (part.path.clone(), partial.group.targets[0].clone());
-        let beside = |path| Change::RemoveBeside { file: from.join(path), beside: target.path.clone() };
-        let mut changes: Vec<Change> = removed.iter().map(beside).collect();
-        match entries(&target)? {
-            None => changes.push(Change::Name { from, target, overwrite: false }),
+        let target = partial.main();
+        let take_out =
+            |path: &PathBuf| Change::TakeOut { random: names::random(), file: path.to_string_lossy().into() };
+        let mut changes: Vec<Change> = removed.iter().map(take_out).collect();
+        match entries(target)? {
+            None => changes.push(Change::Part),
             Some(entries) => {
                 if let Some(new) = files(entries.clone()).difference(&replaced).next() {
                     return Err(Error::ForeignFile(target.shown.join(new)));
                 }
-                let entries = entries.into_iter().map(|entry| entry.path).collect();
-                changes.push(Change::Swap { from, target, entries });
+                let identity = fs::symlink_metadata(&part.path).map(|found| system::identity(&found));
+                let identity = identity.map_err(|error| Error::read(error, &part.shown))?;
+                let entries = entries.iter().map(|entry| entry.path.to_string_lossy().into()).collect();
+                changes.push(Change::Swap { random: names::random(), identity, entries });
             }
         }
         partial.finish(changes, Some(&recipe))
@@ -269,6 +283,20 @@ fn collect(folder: &Path, within: &Path, found: &mut Vec<Entry>) -> io::Result<(
         found.push(Entry { path, is_folder });
     }
     Ok(())
+}
+
+/// Returns the paths of all files of a folder, relative to it.
+pub(super) fn files_within(folder: &Target) -> Result<BTreeSet<PathBuf>> {
+    Ok(files(entries(folder)?.unwrap_or_default()))
+}
+
+/// Removes entries of a folder.
+fn remove_all(folder: &Target, entries: Vec<Entry>) -> Result<()> {
+    let remove = |entry: Entry| {
+        let path = folder.path.join(&entry.path);
+        if entry.is_folder { system::remove_folder(&path) } else { system::remove_if_there(&path) }
+    };
+    entries.into_iter().try_for_each(remove).map_err(|error| Error::from_write(error, &folder.shown))
 }
 
 fn files(entries: Vec<Entry>) -> BTreeSet<PathBuf> {

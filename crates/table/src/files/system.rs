@@ -192,17 +192,20 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
-/// Returns a number that identifies a file or folder: the inode or, on Windows, the time of the creation.
+/// Returns the number of a folder in its file system, where folders can exchange their names. Elsewhere all have 0.
 pub(super) fn identity(metadata: &Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::ino(metadata);
-    #[cfg(windows)]
-    return std::os::windows::fs::MetadataExt::creation_time(metadata);
-    #[cfg(not(any(unix, windows)))]
+    #[cfg(not(unix))]
     return {
         let _ = metadata;
         0
     };
+}
+
+/// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
+pub(super) fn is_at(open: &Metadata, path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| identity(&found) == identity(open))
 }
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have

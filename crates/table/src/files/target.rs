@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::names::{beside, shard_numbers};
+use super::names::{Name, shard_numbers};
 use super::{Error, Result, WriteOptions, is_stream, system};
 
 /// A file or folder that gets its name when it is complete.
@@ -92,10 +92,10 @@ impl Target {
         }
     }
 
-    /// Returns the file whose name is that of this one with a suffix.
-    pub(super) fn beside(&self, suffix: &str) -> Target {
-        let near = beside(&self.near, suffix);
-        Target { shown: near.clone(), near, path: beside(&self.path, suffix) }
+    /// Returns a file that belongs to this one.
+    pub(super) fn of(&self, name: Name) -> Target {
+        let near = name.path(&self.near);
+        Target { shown: near.clone(), near, path: name.path(&self.path) }
     }
 
     fn is(&self, input: &Path) -> bool {
@@ -103,7 +103,7 @@ impl Target {
             // Any of its files may be an input.
             return self.path.is_file() && input.canonicalize().is_ok_and(|folder| self.path.starts_with(folder));
         }
-        [self.path.clone(), beside(&self.path, ".part")].iter().any(|path| system::is_same_file(path, input))
+        [self.path.clone(), Name::Part.path(&self.path)].iter().any(|path| system::is_same_file(path, input))
     }
 }
 

@@ -7,8 +7,8 @@ use super::system;
 
 static TEMPORARIES: Mutex<Temporaries> = Mutex::new(Temporaries { paths: Vec::new(), is_over: false });
 
-/// The paths that are removed when the process is told to end, in the order of their creation: a journal comes before the
-/// files that it lists, and is removed after them.
+/// The paths that are removed when the process is told to end, in the order of their creation: a lock comes before the
+/// temporary files of its target, and is removed after them.
 pub(super) struct Temporaries {
     paths: Vec<PathBuf>,
     is_over: bool,
@@ -53,7 +53,7 @@ pub fn remove_temporaries() {
     temporaries.is_over = true;
     while let Some(path) = temporaries.paths.pop() {
         if system::remove_if_there(&path).is_err() {
-            return; // the journal is still needed
+            return; // the lock is still needed
         }
     }
 }

@@ -178,41 +178,41 @@ fn a_whole_file_has_its_name_when_it_is_complete() {
 }
 
 /// A power cut loses bytes that were not flushed to the disk. Contents are flushed before names are given, and names before
-/// the journal is removed.
+/// the record is removed.
 #[test]
 fn contents_and_names_are_flushed_in_order() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     let operations = fault::operations(|| drop(write(&at("out"), &NEW, "text").unwrap()));
-    let journal = "open write write open";
-    let end = "remove_file remove_file";
-    assert_eq!(operations.join(" "), format!("{journal} write sync rename_new sync_path {end}"));
+    let lock = "open write open";
+    assert_eq!(operations.join(" "), format!("{lock} write sync rename_new sync_path remove_file"));
+    let record = "open write sync rename";
     let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
-    for name in ["pack.csv", "manifest"] {
+    for name in ["pack.csv", "pack.csv.manifest.json"] {
         let member = group.create(&at(name)).unwrap();
         let operations = fault::operations(|| drop(group.add(member).unwrap()));
         assert_eq!(operations, ["sync"]);
     }
     let operations = fault::operations(|| group.commit().unwrap());
-    let names = "write sync sync_path rename_new rename_new sync_path";
-    assert_eq!(operations.join(" "), format!("{names} remove_file remove_file {end}"));
-    // The folder of the journal is flushed too, if the members are in another one.
+    let names = "sync_path rename_new rename_new sync_path";
+    assert_eq!(operations.join(" "), format!("{record} {names} remove_file remove_file"));
+    // The records of other targets are on the disk before that of the main one, which decides.
     fs::create_dir(at("else")).unwrap();
     let mut group = FileGroup::open(&at("main"), &NEW).unwrap();
     for name in ["else/one", "else/two"] {
         let member = group.create(&at(name)).unwrap();
         group.add(member).unwrap();
     }
-    let operations = fault::operations(|| group.commit().unwrap());
-    assert_eq!(operations[..5], ["write", "sync", "sync_path", "sync_path", "rename_new"]);
-    let mut folder = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| false).unwrap();
+    let operations = fault::operations(|| group.commit().unwrap()).join(" ");
+    assert!(operations.starts_with(&format!("{record} {record} sync_path {record} sync_path sync_path rename_new")));
+    let mut folder = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| false, &|_| true).unwrap();
     let file = folder.create("csv/train.csv").unwrap();
     let operations = fault::operations(|| drop(folder.add(file).unwrap()));
     assert_eq!(operations, ["sync"]);
     let operations = fault::operations(|| folder.finish().unwrap());
     let contents = "sync_path sync_path sync_path"; // of the file, its folder, and the staged folder
-    let names = "write sync sync_path rename_new remove_file sync_path";
-    assert_eq!(operations.join(" "), format!("{contents} {names} remove_file"));
+    let names = "sync_path rename_new remove_file sync_path";
+    assert_eq!(operations.join(" "), format!("{contents} {record} {names} write remove_file remove_file"));
 }
 
 #[cfg(unix)]
@@ -273,12 +273,12 @@ fn the_error_of_a_second_run_names_the_first() {
     let me = format!("test --new (process {} on {})", std::process::id(), system::host());
     let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
     group.reserve(&at("manifest")).unwrap();
-    let _staged = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| true).unwrap();
+    let _staged = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| true, &|_| true).unwrap();
     let refusal = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
     assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), refusal("pack.csv"));
     assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), refusal("manifest"));
     assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), refusal("pack.csv"));
-    assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true)), refusal("data"));
+    assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true, &|_| true)), refusal("data"));
     // The error is the same on a file system without locks.
     let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
     assert_eq!(second, refusal("manifest"));
@@ -286,7 +286,7 @@ fn the_error_of_a_second_run_names_the_first() {
     write(&at("manifest"), &NEW, "").unwrap();
 }
 
-/// Each run removes the journal while others may have opened it. They must not lock a file that was removed.
+/// Each run removes the lock while others may have opened it. They must not lock a file that was removed.
 #[test]
 fn only_one_run_has_the_lock() {
     let folder = folder();
@@ -347,7 +347,6 @@ fn a_folder_is_not_renamed_to_an_existing_one() {
     assert_eq!(names(folder.path()), ["one/", "other/"]);
 }
 
-/// An incomplete line of a journal must not affect the next one.
 #[test]
 fn a_disk_that_is_full_for_a_moment() {
     let folder = folder();
@@ -356,48 +355,64 @@ fn a_disk_that_is_full_for_a_moment() {
     let (was_there, failed) = fault::with("short@1", || group.create(&at("pack.csv")));
     assert!(was_there && message(failed).contains("cannot be written: no space left"));
     let member = group.create(&at("pack.csv")).unwrap();
-    let journal = fs::read_to_string(at(".pack.csv.journal")).unwrap();
-    let listed: Vec<&str> = journal.lines().filter_map(|line| line.strip_prefix("create ")).collect();
-    assert!(listed.iter().any(|name| at(name).is_file()), "{journal}");
     group.add(member).unwrap();
     group.commit().unwrap();
     assert_eq!(names(folder.path()), ["pack.csv"]);
 }
 
-/// The journal of a run that has ended.
-fn stale_journal(path: &Path, lines: &str) {
-    stale_header(path, &format!("\n{lines}"));
+/// Writes the lock of a run that has ended, with its other targets.
+fn stale_lock(path: &Path, others: &[&str]) {
+    let owner = json!({ "pid": 99_999_999, "host": "elsewhere", "label": "old run" });
+    fs::write(path, format!("minirow-lock 1 {owner}\n{}", others.concat())).unwrap();
 }
 
-/// The journal of a run that has ended, with the rest of its first line.
-fn stale_header(path: &Path, lines: &str) {
-    fs::write(path, "").unwrap();
-    let identity = system::identity(&fs::metadata(path).unwrap());
-    fs::write(path, format!("minirow-journal 2 {identity} 99999999 elsewhere old%20run{lines}")).unwrap();
-}
-
+/// Files that have the form of a temporary file count as those of a run that has left its lock.
 #[test]
-fn without_a_commit_exactly_the_listed_files_are_removed() {
+fn after_a_crash_the_temporary_files_of_the_target_are_removed() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
-    let temporary = |digit: u32| format!(".out.{digit:010}.tmp");
-    let [one, two, three] = [1, 2, 3].map(temporary);
-    for name in [&one, &two, &three, "other"] {
-        fs::write(at(name), name).unwrap();
+    let own = [
+        ".out.0123456789.tmp",
+        ".out.part.00000abcde.tmp",
+        ".out.part.json.0000000000.tmp",
+        ".out.manifest.json.9999999999.tmp",
+        ".out-00001-of-00002.0123456789.tmp",
+    ];
+    let others = [
+        ".other.0123456789.tmp",
+        ".out.old.0123456789.tmp",
+        ".out.012345678.tmp",
+        ".out.012345678G.tmp",
+        ".out.tmp",
+        ".out-1-of-2.0123456789.tmp",
+        "out.0123456789.tmp",
+        "else/.out.0123456789.tmp",
+        ".out.0000000001.tmp/file",
+    ];
+    for name in own.iter().chain(&others) {
+        fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        fs::write(at(name), "").unwrap();
     }
-    let torn = format!("create {one}\ncreate {}\nnonsense\nremove out 1\ncreate other%\ncreate {two}", temporary(4));
-    stale_journal(&at(".out.journal"), &torn);
+    let all = listing(folder.path());
     write(&at("out"), &NEW, "new").unwrap();
-    assert_eq!(names(folder.path()), [&two, &three, "other", "out"]);
-    // A commit with a wrong checksum is ignored.
-    stale_journal(&at(".out.journal"), &format!("create {two}\nname {two} out 1 -\ncommit 0123456789abcdef\n"));
-    assert!(message(WholeFile::open(&at("out"), &NEW)).contains("exists already"));
-    assert_eq!(names(folder.path()), [&three, "other", "out"]);
-    assert_eq!(fs::read(at("out")).unwrap(), b"new");
+    fs::remove_file(at("out")).unwrap();
+    assert_eq!(listing(folder.path()), all, "no run has left its lock");
+    stale_lock(&at(".out.lock"), &[]);
+    write(&at("out"), &NEW, "new").unwrap();
+    let left: Vec<String> = names(folder.path());
+    assert!(others.iter().chain(&["out"]).all(|name| left.contains(&name.to_string())), "{left:?}");
+    assert_eq!(left.len(), others.len() + 1, "{left:?}");
+    // A file with the name of a shard is the target of another run.
+    fs::write(at(own[4]), "").unwrap();
+    let other = FileGroup::open(&at("out-00001-of-00002"), &NEW).unwrap();
+    stale_lock(&at(".out.lock"), &[]);
+    write(&at("out"), &FORCE, "new").unwrap();
+    assert!(at(own[4]).exists());
+    drop(other);
 }
 
 #[test]
-fn a_foreign_journal_is_not_touched() {
+fn a_foreign_lock_is_not_touched() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("precious"), "precious").unwrap();
@@ -407,38 +422,40 @@ fn a_foreign_journal_is_not_touched() {
         assert!(refusal.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{refusal}");
         assert_eq!(listing(folder.path()), before);
     };
-    for foreign in ["my diary", "minirow-journal 1 1 1 host run\n", "line\nline\n"] {
-        fs::write(at(".out.journal"), foreign).unwrap();
-        refused("is not a journal of this version of minirow");
+    for foreign in ["my diary", "minirow-lock 2 {}\n", "minirow-lock 1 {}\n", "line\nline\n"] {
+        fs::write(at(".out.lock"), foreign).unwrap();
+        refused("is not a lock of this version of minirow");
     }
-    stale_journal(&at("journal"), "create precious\n");
-    fs::copy(at("journal"), at(".out.journal")).unwrap();
-    refused("is a copy of a journal from elsewhere");
     #[cfg(unix)]
     {
-        fs::remove_file(at(".out.journal")).unwrap();
-        std::os::unix::fs::symlink("journal", at(".out.journal")).unwrap();
-        refused("is not a file, expected a journal of minirow");
+        stale_lock(&at("lock"), &[]);
+        fs::remove_file(at(".out.lock")).unwrap();
+        fs::hard_link(at("lock"), at(".out.lock")).unwrap();
+        refused("is a lock of another user, or has another name");
+        fs::remove_file(at(".out.lock")).unwrap();
+        std::os::unix::fs::symlink("lock", at(".out.lock")).unwrap();
+        refused("is not a file, expected a lock of minirow");
+        fs::remove_file(at("lock")).unwrap();
     }
-    // A journal with an incomplete first line is used.
-    fs::remove_file(at(".out.journal")).unwrap();
-    for begun in ["", "minirow-jou", "minirow-journal 2 12 7"] {
-        fs::write(at(".out.journal"), begun).unwrap();
+    // A lock with an incomplete line is used.
+    fs::remove_file(at(".out.lock")).unwrap();
+    for begun in ["", "minirow-lo", "minirow-lock 1 {\"pid\":"] {
+        fs::write(at(".out.lock"), begun).unwrap();
         write(&at("out"), &FORCE, "new").unwrap();
-        assert_eq!(names(folder.path()), ["journal", "out", "precious"]);
+        assert_eq!(names(folder.path()), ["out", "precious"]);
     }
 }
 
 #[test]
-fn without_locks_the_journal_of_a_run_that_may_be_running_is_respected() {
+fn without_locks_that_of_a_run_that_may_be_running_is_respected() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
-    stale_journal(&at(".out.journal"), "");
+    stale_lock(&at(".out.lock"), &[]);
     fault::with("plain", || {
         let refusal = message(WholeFile::open(&at("out"), &NEW));
         assert!(refusal.ends_with("another run is writing it: old run (process 99999999 on elsewhere)"), "{refusal}");
-        let here = fs::read_to_string(at(".out.journal")).unwrap().replace("elsewhere", &system::host());
-        fs::write(at(".out.journal"), here).unwrap();
+        let here = fs::read_to_string(at(".out.lock")).unwrap().replace("elsewhere", &system::host());
+        fs::write(at(".out.lock"), here).unwrap();
         write(&at("out"), &NEW, "new").unwrap();
     });
     assert_eq!(names(folder.path()), ["out"]);
@@ -452,7 +469,7 @@ fn only_complete_lines_are_resumed() {
     let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, accept).unwrap();
     assert!(found.is_empty());
     file.write(b"one\ntwo\nthr").unwrap();
-    assert_eq!(names(folder.path()), [".pack.csv.journal", "pack.csv.part", "pack.csv.part.json"]);
+    assert_eq!(names(folder.path()), [".pack.csv.lock", "pack.csv.part", "pack.csv.part.json"]);
     drop(file);
     assert_eq!(names(folder.path()), ["pack.csv.part", "pack.csv.part.json"]);
     assert!(has_partial(&target));
@@ -479,7 +496,7 @@ fn only_complete_lines_are_resumed() {
     assert_eq!(names(folder.path()), ["pack.csv"]);
 }
 
-/// Names of temporary files and journals are longer than those of their targets.
+/// Names of temporary files and locks are longer than those of their targets.
 #[test]
 fn a_name_of_any_length_is_written_or_refused_before_work() {
     let folder = folder();
@@ -575,7 +592,9 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
     let at = |name: &str| folder.path().join(name);
     fs::create_dir_all(at("data/csv")).unwrap();
     let open = |options: &WriteOptions| {
-        StagedFolder::open(&at("data"), &json!({}), options, &|file| file == Path::new("csv/train.csv"))
+        StagedFolder::open(&at("data"), &json!({}), options, &|file| file == Path::new("csv/train.csv"), &|file| {
+            !file.ends_with("diary")
+        })
     };
     for name in ["data/csv/train.csv", "data/notes.txt"] {
         fs::write(at(name), "old").unwrap();
@@ -584,8 +603,14 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
     assert!(message(open(&NEW)).ends_with("data: exists already; --force overwrites it"));
     assert!(message(open(&FORCE)).contains("data/notes.txt: does not belong to the data that would be replaced"));
     assert!(message(WholeFile::open(&at("data"), &FORCE)).ends_with("is a folder, expected a file"));
-    assert!(message(StagedFolder::open(&at("data/notes.txt"), &json!({}), &FORCE, &|_| true)).contains("is a file"));
-    assert!(message(StagedFolder::open(&at("data/.."), &json!({}), &FORCE, &|_| true)).contains("has no file name"));
+    assert!(
+        message(StagedFolder::open(&at("data/notes.txt"), &json!({}), &FORCE, &|_| true, &|_| true))
+            .contains("is a file")
+    );
+    assert!(
+        message(StagedFolder::open(&at("data/.."), &json!({}), &FORCE, &|_| true, &|_| true))
+            .contains("has no file name")
+    );
     assert_eq!(listing(folder.path()), before);
     // A foreign file may come while the new folder is written.
     fs::remove_file(at("data/notes.txt")).unwrap();

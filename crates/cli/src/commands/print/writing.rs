@@ -263,7 +263,8 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {
-        Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false)?))
+        let is_picture = |path: &Path| path.extension() == Some(ending.get_name().as_ref());
+        Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false, &is_picture)?))
     };
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal is noticed between two pictures, so that nothing is left of them.

@@ -77,7 +77,7 @@ fn copy_lines(lines: &mut Lines, to: &mut dyn Write) -> Result<()> {
 
 fn staged(folder: &Path, options: &WriteOptions) -> Result<()> {
     let belongs = |file: &Path| file.ends_with("train.csv") || file.ends_with("README.md");
-    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs)?;
+    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs, &|_| true)?;
     for name in ["README.md", "csv/train.csv"] {
         let mut file = staged.create(name)?;
         file.write_all(b"new").map_err(|error| Error::from_write(error, Path::new(name)))?;
@@ -89,7 +89,7 @@ fn staged(folder: &Path, options: &WriteOptions) -> Result<()> {
 /// Writes a folder whose files are made from an existing file, which must not be lost before the folder has its name.
 fn staged_from_rows(folder: &Path, options: &WriteOptions) -> Result<()> {
     let belongs = |file: &Path| file.ends_with("train.csv") || file.ends_with("README.md");
-    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs)?;
+    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs, &|_| true)?;
     assert!(staged.path().join("rows.csv").exists(), "the rows are lost");
     for (name, renamed) in [("README.md", None), ("csv/train-0.csv", Some("csv/train.csv"))] {
         let mut file = staged.create(name)?;
@@ -105,7 +105,7 @@ fn staged_from_rows(folder: &Path, options: &WriteOptions) -> Result<()> {
 }
 
 fn with_rows(folder: &Path, options: &WriteOptions) {
-    drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &|_| true).unwrap());
+    drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &|_| true, &|_| true).unwrap());
     old(folder, &["data.part/rows.csv"]);
 }
 
@@ -175,7 +175,7 @@ const CASES: &[Case] = &[
         prepare: |folder| old(folder, &["manifest"]),
         run: |folder| {
             if is_new(folder, "manifest") && !has_partial(&folder.join("pack.csv")) {
-                return FileGroup::open(&folder.join("pack.csv"), &NEW).map(drop);
+                return FileGroup::open(&folder.join("pack.csv"), &FORCE).map(drop);
             }
             let mut file = growing(folder, &WriteOptions { resume: true, ..FORCE }, 1)?;
             put(file.group(), &folder.join(TRACE))?;
@@ -192,7 +192,7 @@ const CASES: &[Case] = &[
             growing(folder, &FORCE, 1).unwrap();
         },
         run: |folder| {
-            let resume = is_partial_of(folder, 2) && !folder.join(".pack.csv.journal").exists();
+            let resume = is_partial_of(folder, 2) && !folder.join(".pack.csv.commit").exists();
             growing(folder, &WriteOptions { resume, ..FORCE }, 2)?.finish()
         },
         done: &["pack.csv"],
@@ -254,7 +254,7 @@ const CASES: &[Case] = &[
     Case {
         name: "a partial folder that is started over",
         prepare: |folder| {
-            drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 7 }), &NEW, &|_| false).unwrap());
+            drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 7 }), &NEW, &|_| false, &|_| true).unwrap());
             old(folder, &["data.part/csv/test.csv", "data.part/old"]);
         },
         run: |folder| staged(folder, &FORCE),
@@ -264,7 +264,8 @@ const CASES: &[Case] = &[
 ];
 
 /// Foreign files whose names are similar to those of minirow.
-const FOREIGN: [&str; 5] = [".out.0123456789.tmp", ".pack.csv.tmp", "else where/foreign", "out.part", "data.old/file"];
+const FOREIGN: [&str; 5] =
+    [".out.old.0123456789.tmp", ".pack.csv.tmp", "else where/foreign", "out.part", "data.old/file"];
 
 impl Case {
     fn begin(&self) -> TempDir {
@@ -305,23 +306,37 @@ impl Case {
         assert!(self.together.iter().all(|name| is_new(folder, name)), "{}, {after}", self.name);
     }
 
-    /// Locks the targets, which finishes the journal of an interrupted run.
+    /// Locks the targets, which completes what an interrupted run has left.
     fn acquire(&self, folder: &Path) {
-        let target = ["out", "pack.csv", "data"].into_iter().find(|name| self.done[0].starts_with(name));
-        let target = target.unwrap_or("pack.csv");
-        let resolved = super::super::target::Target::folder(&folder.join(target))
-            .or_else(|_| super::super::target::Target::file(&folder.join(target), &FORCE));
-        FileGroup::new(&FORCE).lock(&resolved.unwrap()).unwrap();
+        self.try_acquire(folder, &FORCE).unwrap();
     }
 
-    /// Checks that no journal or temporary file is left.
+    fn try_acquire(&self, folder: &Path, options: &WriteOptions) -> Result<()> {
+        use super::super::target::Target;
+        let main = ["out", "pack.csv", "data"].into_iter().find(|name| self.done[0].starts_with(name));
+        let main = main.unwrap_or("pack.csv");
+        let others = self.done.iter().copied().filter(|name| !name.starts_with("data/") && *name != main);
+        let others = others.chain(self.name.contains("group").then_some("stale"));
+        let mut group = FileGroup::new(options);
+        for path in [main].into_iter().chain(others).map(|name| folder.join(name)) {
+            group.commit.lock(&Target::folder(&path).or_else(|_| Target::file(&path, options))?)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that no lock, record or temporary file is left.
     #[track_caller]
     fn assert_tidy(&self, folder: &Path, after: &str) {
         for name in names(folder) {
-            let is_ours = name.ends_with(".journal") || name.ends_with(".tmp") && !FOREIGN.contains(&&*name);
+            let is_ours = is_hidden(&name) || name.ends_with(".tmp") && !FOREIGN.contains(&&*name);
             assert!(!is_ours, "{}, {after}: {name} is left", self.name);
         }
     }
+}
+
+/// Returns `true` for the name of a lock or of the record of a commit.
+fn is_hidden(name: &str) -> bool {
+    name.ends_with(".lock") || name.ends_with(".commit")
 }
 
 /// The entry of processes that crash. It runs the case that the environment names.
@@ -367,7 +382,7 @@ fn crash_everywhere(fault: &str, acquires: bool) {
                 case.assert_together(path, &format!("{fault} and the next lock"));
                 case.assert_tidy(path, &format!("{fault} and the next lock"));
             }
-            // Half of the next runs crash too, while they finish the journal of the first one.
+            // Half of the next runs crash too, while they complete the first one.
             if number % 2 == 0 {
                 process(case, path, &format!("crash@{}", 3 + number / 2 % 9));
                 case.assert_whole(path, &format!("{fault} and another crash"));
@@ -394,7 +409,7 @@ fn a_crash_on_a_plain_file_system() {
     crash_everywhere("plain,crash", true);
 }
 
-/// Checks that an error is reported and changes nothing, or leaves a journal for the next run.
+/// Checks that an error is reported and changes nothing, or leaves a record for the next run.
 fn fail_everywhere(fault: &str) {
     for case in CASES {
         for number in 1.. {
@@ -412,7 +427,7 @@ fn fail_everywhere(fault: &str) {
             if !is_incomplete {
                 case.assert_together(path, &fault);
             }
-            let is_left = names(path).iter().any(|name| name.ends_with(".journal"));
+            let is_left = names(path).iter().any(|name| is_hidden(name));
             if !is_left {
                 case.assert_tidy(path, &fault);
             }
@@ -462,7 +477,7 @@ fn an_error_and_then_a_crash() {
     }
 }
 
-/// Files that get the names after a crash, before the next run finishes the journal, are kept.
+/// Files that get the names after a crash are kept, unless the next run may replace files.
 #[test]
 fn names_that_are_taken_after_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
@@ -476,14 +491,18 @@ fn names_that_are_taken_after_a_crash() {
                 if process(case, path, &crash) {
                     break;
                 }
-                let journal = fs::read_to_string(path.join(".pack.csv.journal")).unwrap_or_default();
-                committed += u32::from(journal.contains("commit "));
+                let is_committed = path.join(".pack.csv.commit").exists();
+                committed += u32::from(is_committed);
                 old(path, taken);
                 taken.iter().for_each(|name| fs::write(path.join(name), "theirs").unwrap());
-                case.acquire(path);
+                match case.try_acquire(path, &NEW) {
+                    Err(Error::Interrupted(_)) => assert!(is_committed, "{}, {crash}", case.name),
+                    done => done.unwrap(),
+                }
                 for name in taken {
                     assert_eq!(fs::read(path.join(name)).unwrap(), b"theirs", "{}, {crash}: {name}", case.name);
                 }
+                case.acquire(path);
                 case.assert_tidy(path, &crash);
             }
             assert!(committed > 4, "{}: {committed} crashes after the commit", case.name);
@@ -503,16 +522,21 @@ fn a_folder_that_is_taken_after_a_crash() {
         if process(case, path, &crash) {
             break;
         }
-        committed += u32::from(fs::read_to_string(path.join(".data.journal")).unwrap_or_default().contains("commit "));
+        committed += u32::from(path.join(".data.commit").exists());
         fs::rename(path.join("data"), path.join("moved")).unwrap();
         fs::create_dir(path.join("data")).unwrap();
         fs::write(path.join("data/theirs"), "theirs").unwrap();
         let moved = listing(&path.join("moved"));
-        case.acquire(path);
-        assert_eq!(names(&path.join("data")), ["theirs"], "{crash}");
-        assert_eq!(listing(&path.join("moved")), moved, "{crash}");
-        case.assert_tidy(path, &crash);
-        assert!(message((case.run)(path)).contains("data/theirs: does not belong"), "{crash}");
+        for options in [NEW, FORCE] {
+            match case.try_acquire(path, &options) {
+                Ok(()) | Err(Error::Interrupted(_) | Error::ForeignFile(_)) => {}
+                Err(error) => panic!("{crash}: {error}"),
+            }
+            assert_eq!(names(&path.join("data")), ["theirs"], "{crash}");
+            assert_eq!(listing(&path.join("moved")), moved, "{crash}");
+        }
+        let refused = message((case.run)(path));
+        assert!(refused.contains(": does not belong"), "{crash}: {refused}");
     }
     assert!(committed > 4, "{committed} crashes after the commit");
 }

@@ -1,12 +1,8 @@
-//! Journals, partial results and links that someone else has put into the folder of a target.
+//! Records of commits, partial results and links that someone else has put into the folder of a target.
 
-use sha2::{Digest, Sha256};
-
-use super::super::operation::identity;
 use super::*;
-use crate::hex;
 
-/// A folder with foreign files: `work` is the folder of the target `out`, `home` is another one.
+/// A folder with foreign files: `work` is the folder of the target `out.csv`, `home` is another one.
 struct Place {
     folder: TempDir,
 }
@@ -25,7 +21,21 @@ const FOREIGN: [&str; 9] = [
 ];
 
 /// Files of `out.csv` by their names.
-const OWN: [&str; 3] = ["work/out.csv", "work/.out.csv.0123456789.tmp", "work/out.csv.part"];
+const OWN: [&str; 5] = [
+    "work/out.csv",
+    "work/.out.csv.0123456789.tmp",
+    "work/out.csv.part",
+    "work/out.csv.part.json",
+    "work/out-00000-of-00002.csv",
+];
+
+/// The beginning of a record.
+const BEGIN: &str = r#"{"minirow-commit":1,"token":"t","main":null,"changes":["#;
+
+/// Returns a record with changes.
+fn record(changes: &str) -> String {
+    format!(r#"{BEGIN}{changes}],"result":null}}"#)
+}
 
 impl Place {
     fn new() -> Place {
@@ -36,19 +46,19 @@ impl Place {
         place
     }
 
+    /// Creates the folder with a record of `out.csv`.
+    fn with(text: &str) -> Place {
+        let place = Place::new();
+        fs::write(place.at("work/.out.csv.commit"), text).unwrap();
+        place
+    }
+
     fn at(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Returns records of a commit. `{top}` is the path of the folder, and `#NAME#` the identity of a file.
-    fn committed(&self, records: &str) -> String {
-        let top = self.folder.path().canonicalize().unwrap();
-        let mut text = records.replace("{top}", top.to_str().unwrap());
-        for name in FOREIGN.iter().chain(&OWN).chain(&["work/folder", "home"]) {
-            text = text.replace(&format!("#{name}#"), &identity(&self.at(name)).unwrap_or_default());
-        }
-        let sum = hex(&Sha256::digest(&text)[..8]);
-        format!("{text}commit {sum}\n")
+    fn write(&self, options: &WriteOptions) -> Result<Written> {
+        write(&self.at("work/out.csv"), options, "new")
     }
 
     #[track_caller]
@@ -60,134 +70,137 @@ impl Place {
 }
 
 #[test]
-fn a_journal_that_lists_foreign_files_is_refused_and_kept() {
-    for records in [
-        "create other\n",
-        "create ../home/thesis\n",
-        "create {top}/home/thesis\n",
-        "create {top}/home/.thesis.0123456789.tmp\n",
-        "create ../home/.x.0123456789.tmp\n",
-        "create ..%2fhome%2fthesis\n",
-        "create .other.0123456789.tmp\n",
-        "create .out.csv.0123456789.tmp/../other\n",
-        "create folder/.out.csv.0123456789.tmp\n",
-        "create out.csv\n",
-        "create out.csv.part\n",
-        "create folder\n",
-        "create .out.csv.tmp\n",
-        "create %00\n",
-        "create %\n",
-        "create C:\\thesis\n",
-        "create ..\\other\n",
-        "lock ..\n",
-        "remove other #work/other#\n",
-        "remove ../home/thesis #home/thesis#\n",
-        "remove {top}/home/thesis #home/thesis#\n",
-        "remove folder/thesis #work/folder/thesis#\n",
-        "remove folder #work/folder#\n",
-        "remove out.csv.part/../other #work/other#\n",
-        "remove .other.0123456789.tmp #work/.other.0123456789.tmp#\n",
-        "remove .. #home#\n",
-        "remove ../home/out-00000-of-00002.csv #home/out-00000-of-00002.csv#\n",
-        "name other out.csv #work/other# #work/out.csv#\n",
-        "name ../home/thesis out.csv #home/thesis# #work/out.csv#\n",
-        "name out.csv other #work/out.csv# #work/other#\n",
-        "name out.csv ../home/new #work/out.csv# -\n",
-        "name out.csv .out.csv.aaaaaaaaaa.tmp #work/out.csv# -\n",
-        "name .out.csv.0123456789.tmp {top}/home/thesis #work/.out.csv.0123456789.tmp# #home/thesis#\n",
-        "name .out.csv.0123456789.tmp ../home/out.csv #work/.out.csv.0123456789.tmp# -\n",
-        "name out.csv.part/../other .out.csv.aaaaaaaaaa.tmp #work/other# -\n",
-        "swap folder out.csv .out.csv.aaaaaaaaaa.tmp #work/folder# #work/out.csv#\n",
-        "swap out.csv.part out.csv ../home/aside #work/out.csv.part# #work/out.csv#\n",
-        "swap out.csv.part folder .out.csv.aaaaaaaaaa.tmp #work/out.csv.part# #work/folder#\n",
+fn a_foreign_record_is_refused_and_kept() {
+    let random = r#""random":"0123456789""#;
+    for changes in [
+        r#"{"name":{"random":"../thesis","name":"target"}}"#,
+        r#"{"name":{"random":"0123456789/","name":"target"}}"#,
+        r#"{"name":{"random":"012345678A","name":"target"}}"#,
+        r#"{"name":{"random":"","name":"target"}}"#,
+        r#"{"name":{"random":"0123456789","name":"thesis"}}"#,
+        r#"{"name":{"random":"0123456789","name":{"shard":["../x",1]}}}"#,
+        r#"{"remove":"../home/thesis"}"#,
+        r#"{"remove":{"shard":[-1,2]}}"#,
+        &format!(r#"{{"take-out":{{{random},"file":"../other"}}}}"#),
+        &format!(r#"{{"take-out":{{{random},"file":"/home/thesis"}}}}"#),
+        &format!(r#"{{"take-out":{{{random},"file":"folder/thesis"}}}}"#),
+        &format!(r#"{{"take-out":{{{random},"file":""}}}}"#),
+        &format!(r#"{{"take-out":{{{random},"file":"."}}}}"#),
+        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["../other"]}}}}"#),
+        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["a","/home/thesis"]}}}}"#),
+        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["a/../../other"]}}}}"#),
+        &format!(r#"{{"swap":{{{random},"identity":1,"entries":[""]}}}}"#),
     ] {
-        for suffix in ["", "abort\n", "done\n"] {
-            let place = Place::new();
-            let records = place.committed(records) + suffix;
-            stale_journal(&place.at("work/.out.csv.journal"), &records);
+        let texts = [record(changes), record(&format!(r#""part",{changes}"#))];
+        for text in texts.iter().chain([&record(changes).replace(":1,\"token", ":2,\"token"), &changes.to_string()]) {
+            let place = Place::with(text);
             let before = listing(place.folder.path());
-            let found = WholeFile::open(&place.at("work/out.csv"), &FORCE).unwrap_err();
-            assert!(matches!(found, Error::ForeignJournal { .. }), "{records}: {found}");
-            assert!(found.to_string().contains("work/.out.csv.journal: lists files that are not of its output; "));
+            let found = place.write(&FORCE).unwrap_err();
+            assert!(matches!(found, Error::Foreign { .. }), "{text}: {found}");
+            let expected = "work/.out.csv.commit: is not a record of this version of minirow; ";
+            assert!(found.to_string().contains(expected), "{found}");
             assert_eq!(found.kind(), ErrorKind::Usage);
-            assert_eq!(listing(place.folder.path()), before, "{records}");
+            assert_eq!(listing(place.folder.path()), before, "{text}");
         }
     }
 }
 
-/// Files beside another target are changed only if its folder has a journal of the same run.
+#[cfg(unix)]
 #[test]
-fn files_of_another_target_need_its_journal() {
-    let records = "lock {top}/home/thesis\ncreate {top}/home/.thesis.0123456789.tmp\n\
-        name {top}/home/.thesis.0123456789.tmp {top}/home/thesis #home/.thesis.0123456789.tmp# #home/thesis#\n";
-    let main = |place: &Place| encode(&place.at("work").canonicalize().unwrap().join("out.csv"));
-    for (case, is_of_run) in
-        [("none", false), ("alone", false), ("of another run", false), ("foreign", false), ("its", true)]
-    {
-        let place = Place::new();
-        let journal = place.at("home/.thesis.journal");
-        match case {
-            "none" => {}
-            "alone" => stale_journal(&journal, ""),
-            "of another run" => stale_header(&journal, &format!(" {}x\n", main(&place))),
-            "foreign" => fs::write(&journal, "my diary\n").unwrap(),
-            _ => stale_header(&journal, &format!(" {}\n", main(&place))),
-        }
-        stale_journal(&place.at("work/.out.csv.journal"), "");
-        let (locks, operations) = records.split_once("create").unwrap();
-        let operations = format!("create{operations}");
-        let (created, named) = operations.split_once('\n').unwrap();
-        let top = place.folder.path().canonicalize().unwrap();
-        let text = |text: &str| text.replace("{top}", top.to_str().unwrap());
-        let lines = text(locks) + &text(created) + "\n" + &place.committed(named);
-        stale_journal(&place.at("work/.out.csv.journal"), &lines);
-        write(&place.at("work/out.csv"), &FORCE, "new").unwrap();
-        if is_of_run {
-            assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), FOREIGN[1]);
-            assert!(!journal.exists() && !place.at(FOREIGN[1]).exists());
-        } else {
-            place.assert_foreign_files_stay(case);
-            assert_eq!(journal.exists(), case != "none", "{case}");
-        }
-        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new", "{case}");
-        assert!(!place.at("work/.out.csv.journal").exists(), "{case}");
+fn a_record_that_is_no_file_of_the_user_is_refused() {
+    let place = Place::new();
+    fs::write(place.at("home/record"), record(r#"{"remove":"target"}"#)).unwrap();
+    let path = place.at("work/.out.csv.commit");
+    let refused = || message(place.write(&FORCE));
+    fs::hard_link(place.at("home/record"), &path).unwrap();
+    assert!(refused().contains(".out.csv.commit: is a record of another user, or has another name; "));
+    fs::remove_file(&path).unwrap();
+    std::os::unix::fs::symlink(place.at("home/record"), &path).unwrap();
+    assert!(refused().contains(".out.csv.commit: is not a file, expected a record of minirow; "));
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(refused().contains("is not a file, expected a record of minirow; "));
+    assert_eq!(fs::read_to_string(place.at("work/out.csv")).unwrap(), "work/out.csv");
+}
+
+/// A run that may not replace files does not do it for a record either.
+#[test]
+fn a_record_replaces_nothing_without_permission() {
+    for changes in [
+        r#"{"name":{"random":"0123456789","name":"target"}}"#,
+        r#"{"remove":"target"}"#,
+        r#"{"remove":"part"}"#,
+        r#"{"remove":{"shard":[0,2]}}"#,
+        r#""part""#,
+        r#"{"swap":{"random":"0123456789","identity":1,"entries":["a"]}}"#,
+    ] {
+        let place = Place::with(&record(changes));
+        let before = listing(place.folder.path());
+        let refused = message(place.write(&NEW));
+        assert!(refused.ends_with("out.csv: an interrupted run was replacing its files; --force completes that"));
+        assert_eq!(listing(place.folder.path()), before, "{changes}");
+        place.write(&FORCE).unwrap();
+        place.assert_foreign_files_stay(changes);
     }
 }
 
-fn encode(path: &Path) -> String {
-    super::super::words::encode_path(path, Path::new("/none"))
+/// The record of another target changes files only if it is of the same commit.
+#[test]
+fn a_record_completes_only_records_of_its_commit() {
+    for (token, is_of_commit) in [("t", true), ("u", false)] {
+        let place = Place::new();
+        let home = place.at("home").canonicalize().unwrap();
+        let other = json!(home.join("thesis").as_os_str().as_encoded_bytes()).to_string();
+        stale_lock(&place.at("work/.out.csv.lock"), &[&other]);
+        stale_lock(&place.at("home/.thesis.lock"), &[]);
+        fs::write(place.at("work/.out.csv.commit"), record("")).unwrap();
+        let named = record(r#"{"name":{"random":"0123456789","name":"target"}}"#);
+        let main = json!(place.at("work").canonicalize().unwrap().join("out.csv").as_os_str().as_encoded_bytes());
+        let named = named.replace("\"token\":\"t\"", &format!("\"token\":\"{token}\""));
+        let named = named.replace("\"main\":null", &format!("\"main\":{main}"));
+        fs::write(place.at("home/.thesis.commit"), named).unwrap();
+        let before = listing(&place.at("home"));
+        assert!(place.write(&NEW).is_err(), "out.csv exists");
+        assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), "home/thesis");
+        place.write(&FORCE).unwrap();
+        if is_of_commit {
+            assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), FOREIGN[1]);
+            assert!(!place.at("home/.thesis.commit").exists());
+        } else {
+            assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), FOREIGN[0]);
+            assert!(
+                before.keys().filter(|name| !name.starts_with('.')).all(|name| place.at("home").join(name).exists())
+            );
+        }
+        assert!(!place.at("home/.thesis.lock").exists());
+        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new");
+    }
+    // Without the record of the main target, another one counts for nothing, and its temporary files are removed.
+    let place = Place::new();
+    let main = json!(place.at("work/none").as_os_str().as_encoded_bytes()).to_string();
+    let other = record(r#"{"name":{"random":"0123456789","name":"target"}}"#);
+    let other = other.replace("\"main\":null", &format!("\"main\":{main}"));
+    fs::write(place.at("work/.out.csv.commit"), other).unwrap();
+    assert!(message(place.write(&NEW)).ends_with("exists already; --force overwrites it"));
+    assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), OWN[0]);
+    assert!(!place.at("work/.out.csv.commit").exists() && !place.at(OWN[1]).exists());
 }
 
 /// A link within a partial folder, or one that is replaced, leads to no other file.
 #[cfg(unix)]
 #[test]
-fn a_journal_that_leads_through_a_link_removes_nothing_there() {
+fn a_record_that_leads_through_a_link_changes_nothing_there() {
     use std::os::unix::fs::symlink;
-    for (folder, records) in [
-        ("work/out.csv.part", "remove out.csv.part/link/thesis #home/thesis#\n"),
-        ("work/out.csv.part", "name out.csv.part/link/thesis .out.csv.aaaaaaaaaa.tmp #home/thesis# -\n"),
-        ("work/.out.csv.bbbbbbbbbb.tmp", "remove .out.csv.bbbbbbbbbb.tmp/link/thesis #home/thesis#\n"),
-    ] {
-        for end in ["", "abort\n"] {
-            let place = Place::new();
-            fs::remove_file(place.at("work/out.csv.part")).unwrap();
-            fs::create_dir(place.at(folder)).unwrap();
-            symlink(place.at("home"), place.at(folder).join("link")).unwrap();
-            let lines = place.committed(records) + end;
-            stale_journal(&place.at("work/.out.csv.journal"), &lines);
-            write(&place.at("work/out.csv"), &FORCE, "new").unwrap();
-            place.assert_foreign_files_stay(records);
-        }
+    let swap = r#"{"swap":{"random":"bbbbbbbbbb","identity":1,"entries":["link/thesis"]}}"#;
+    let take_out = r#"{"take-out":{"random":"bbbbbbbbbb","file":"thesis"}}"#;
+    for (link, changes) in [("work/out.csv.part", take_out), ("work/.out.csv.bbbbbbbbbb.tmp/link", swap)] {
+        let place = Place::with(&record(changes));
+        fs::remove_file(place.at("work/out.csv.part")).unwrap();
+        fs::create_dir_all(place.at(link).parent().unwrap()).unwrap();
+        symlink(place.at("home"), place.at(link)).unwrap();
+        place.write(&FORCE).unwrap();
+        place.assert_foreign_files_stay(changes);
     }
-    // An undone commit gives no name there either.
-    let place = Place::new();
-    fs::remove_file(place.at("work/out.csv.part")).unwrap();
-    fs::create_dir(place.at("work/out.csv.part")).unwrap();
-    symlink(place.at("home"), place.at("work/out.csv.part/link")).unwrap();
-    let record = "name out.csv.part/link/new .out.csv.0123456789.tmp #work/.out.csv.0123456789.tmp# -\n";
-    stale_journal(&place.at("work/.out.csv.journal"), &(place.committed(record) + "abort\n"));
-    write(&place.at("work/out.csv"), &FORCE, "new").unwrap();
-    assert!(!place.at("home/new").exists());
 }
 
 /// A partial folder with links, or that is one, is not filled.
@@ -196,7 +209,7 @@ fn a_journal_that_leads_through_a_link_removes_nothing_there() {
 fn a_partial_folder_does_not_lead_elsewhere() {
     use std::os::unix::fs::symlink;
     let open = |place: &Place, options: &WriteOptions| {
-        StagedFolder::open(&place.at("work/data"), &json!({ "seed": 1 }), options, &|_| true)
+        StagedFolder::open(&place.at("work/data"), &json!({ "seed": 1 }), options, &|_| true, &|_| true)
     };
     let begun = || {
         let place = Place::new();
@@ -223,68 +236,106 @@ fn a_partial_folder_does_not_lead_elsewhere() {
     place.assert_foreign_files_stay("a second name");
 }
 
-/// Journals of random records, with right checksums and identities, change no foreign file.
+/// A shard or a manifest, whose name follows from that of the target, is neither a link nor a pipe.
+#[cfg(unix)]
 #[test]
-fn no_journal_changes_a_foreign_file() {
+fn files_that_follow_from_the_target_are_files() {
+    use std::os::unix::fs::symlink;
+    let place = Place::new();
+    let names = ["work/out.csv.manifest.json", "work/out-00001-of-00002.csv"].map(|name| place.at(name));
+    for path in &names {
+        symlink(place.at("home/thesis"), path).unwrap();
+        for options in [&NEW, &FORCE] {
+            let mut group = FileGroup::new(options);
+            let _ = group.reserve(&place.at("work/out.csv"));
+            let expected = ": is a link, expected a file; move it away";
+            assert!(
+                message(group.reserve(path)).ends_with(expected) && message(group.create(path)).ends_with(expected)
+            );
+        }
+        fs::remove_file(path).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
+        let mut group = FileGroup::new(&FORCE);
+        group.reserve(&place.at("work/out.csv")).unwrap();
+        let expected = ": is a device or a pipe, expected a file";
+        assert!(message(group.reserve(path)).ends_with(expected) && message(group.create(path)).ends_with(expected));
+    }
+    place.assert_foreign_files_stay("links and pipes");
+}
+
+/// A recipe can permit the resumed run to overwrite files, so that of someone else is refused.
+#[cfg(unix)]
+#[test]
+fn the_recipe_of_someone_else_is_refused() {
+    let place = Place::new();
+    let target = place.at("work/pack.csv");
+    fs::write(place.at("home/recipe"), r#"{"seed":1,"force":true}"#).unwrap();
+    fs::hard_link(place.at("home/recipe"), place.at("work/pack.csv.part.json")).unwrap();
+    fs::write(place.at("work/pack.csv.part"), "row\n").unwrap();
+    fs::write(&target, "old").unwrap();
+    let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
+    assert!(refused.ends_with("is of another user, or has another name; --force starts over"), "{refused}");
+    assert_eq!(fs::read_to_string(&target).unwrap(), "old");
+}
+
+/// A partial folder is started over only if a run can have made its files.
+#[test]
+fn a_partial_folder_with_foreign_files_is_not_removed() {
+    let place = Place::new();
+    let open = |options: &WriteOptions| {
+        let is_made = |file: &Path| file.extension() == Some("csv".as_ref());
+        StagedFolder::open(&place.at("work/data"), &json!({ "seed": 1 }), options, &|_| true, &is_made)
+    };
+    drop(open(&NEW).unwrap());
+    fs::write(place.at("work/data.part/rows.csv"), "").unwrap();
+    fs::write(place.at("work/data.part/thesis"), "precious").unwrap();
+    assert!(message(open(&FORCE)).contains("data.part/thesis: does not belong"));
+    assert_eq!(names(&place.at("work/data.part")), ["rows.csv", "thesis"]);
+    fs::remove_file(place.at("work/data.part/thesis")).unwrap();
+    let begun = open(&FORCE).unwrap();
+    assert!(names(begun.path()).is_empty());
+}
+
+/// Records of random changes, with files that have the names in them, change no foreign file.
+#[test]
+fn no_record_changes_a_foreign_file() {
     let size = std::env::var("MINIROW_TEST_SIZE").ok().and_then(|size| size.parse().ok()).unwrap_or(300);
-    let own = [
-        "out.csv",
-        "out.csv.part",
-        "out.csv.part.json",
-        "out-00000-of-00002.csv",
-        ".out.csv.0123456789.tmp",
-        ".out.csv.part.0123456789.tmp",
-        "out.csv.part/x",
-        ".out.csv.0123456789.tmp/x/y",
-    ];
-    let others = [
-        "../home/thesis",
-        "../home/thesis",
-        ".other.journal",
-        "other",
-        "folder",
-        "folder/thesis",
-        "..",
-        ".",
-        "{top}/home/thesis",
-        "{top}/home/.x.0123456789.tmp",
-        ".other.0123456789.tmp",
-        "folder/.out.csv.0123456789.tmp",
-        "%",
-        "%00",
-    ];
+    let texts = ["0123456789", "thesis", "../home/thesis", "folder/thesis", "other", "..", "", "/", "x/y"];
+    let files =
+        [r#""target""#, r#""part""#, r#""recipe""#, r#""manifest""#, r#"{"shard":[0,2]}"#, r#"{"shard":[1,2]}"#];
     let mut state: u64 = 7;
     let mut below = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
+    let mut accepted = 0;
     for _ in 0..size {
         let place = Place::new();
-        let mut text = String::new();
-        for _ in 0..=below(4) {
-            let mut path = || if below(3) > 0 { own[below(own.len())] } else { others[below(others.len())] };
-            let [from, to, aside] = [path(), path(), path()];
-            let id = |of: &str| identity(&place.at("work").join(of.replace("{top}/", "../"))).unwrap_or("1:1:1".into());
-            let (new, old) = (id(from), if place.at("work").join(to).exists() { id(to) } else { "-".into() });
-            text += &match below(5) {
-                0 => format!("create {from}\n"),
-                1 => format!("lock {from}\n"),
-                2 => format!("name {from} {to} {new} {old}\n"),
-                3 => format!("swap {from} {to} {aside} {new} {old}\n"),
-                _ => format!("remove {from} {new}\n"),
-            };
+        let part = place.at("work/out.csv.part");
+        if below(2) == 0 {
+            fs::remove_file(&part).unwrap();
+            fs::create_dir(&part).unwrap();
+            fs::write(part.join("thesis"), "").unwrap();
         }
-        let operations: String = text
-            .split_inclusive('\n')
-            .filter(|line| !line.starts_with("create") && !line.starts_with("lock"))
-            .collect();
-        let listed: String =
-            text.split_inclusive('\n').filter(|line| line.starts_with("create") || line.starts_with("lock")).collect();
-        let top = place.folder.path().canonicalize().unwrap();
-        let lines =
-            listed.replace("{top}", top.to_str().unwrap()) + &place.committed(&operations) + ["", "abort\n"][below(2)];
-        stale_journal(&place.at("work/.out.csv.journal"), &lines);
-        let _ = write(&place.at("work/out.csv"), &FORCE, "new");
-        place.assert_foreign_files_stay(&lines);
+        let identity = system::identity(&fs::metadata(&part).unwrap());
+        let mut changes = Vec::new();
+        for _ in 0..=below(4) {
+            let random = if below(8) > 0 { texts[0] } else { texts[below(texts.len())] };
+            let (file, text) =
+                (files[below(files.len())], if below(3) > 0 { "thesis" } else { texts[below(texts.len())] });
+            changes.push(match below(5) {
+                0 => format!(r#"{{"name":{{"random":"{random}","name":{file}}}}}"#),
+                1 => r#""part""#.to_string(),
+                2 => format!(r#"{{"take-out":{{"random":"{random}","file":"{text}"}}}}"#),
+                3 => format!(r#"{{"swap":{{"random":"{random}","identity":{identity},"entries":["{text}"]}}}}"#),
+                _ => format!(r#"{{"remove":{file}}}"#),
+            });
+        }
+        let text = record(&changes.join(","));
+        fs::write(place.at("work/.out.csv.commit"), &text).unwrap();
+        accepted += u32::from(!matches!(place.write(&FORCE), Err(Error::Foreign { .. })));
+        place.assert_foreign_files_stay(&text);
     }
+    assert!(accepted > size / 10, "{accepted} of {size}");
 }

@@ -1,0 +1,334 @@
+//! The record of a commit: the names that the files of a target get.
+//!
+//! A run writes all files under temporary names, then a record `.NAME.commit` beside each target `NAME`, and then gives the names. If it
+//! ends in between, the next run with that target gives the remaining ones. A record is written under a temporary name itself, so
+//! that it is complete or not there.
+//!
+//! Targets that get their names together have records with the same token. That of the main target decides: another one counts only
+//! if the record of its main target has the same token.
+//!
+//! Anyone who can write to the folder can write a record. So it can express only changes of files whose names follow from that of the
+//! target ([`Name`]), from their temporary names. It has the paths of other targets only to find their records.
+
+use std::collections::BTreeSet;
+use std::fs::{self, symlink_metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{Error, Result};
+use super::lock::{Left, Lock};
+use super::names::{self, Name};
+use super::staged::files_within;
+use super::system;
+use super::target::{Target, folder_of};
+use super::temporaries::Temporaries;
+
+/// The number of the format.
+const FORMAT: u32 = 1;
+
+/// The largest record that is read, in bytes. One of 100,000 shards is smaller.
+const LARGEST: u64 = 1 << 24;
+
+/// A change of names.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Change {
+    /// A temporary file, whose name has this random part, gets a name.
+    Name { random: String, name: Name },
+    /// The partial file or folder gets the name of the target.
+    Part,
+    /// A file of the partial folder gets a temporary name, under which it is removed.
+    TakeOut { random: String, file: String },
+    /// The partial folder gets the name of a folder, of which these entries are removed; contents come before their folder.
+    /// `identity` is that of the partial folder, from which is known which of the two has which name.
+    Swap { random: String, identity: u64, entries: Vec<String> },
+    /// A file is removed, if it exists.
+    Remove(Name),
+}
+
+/// The contents of a record.
+#[derive(Serialize, Deserialize, Debug)]
+pub(super) struct Record {
+    #[serde(rename = "minirow-commit")]
+    format: u32,
+    /// The same in all records of a commit.
+    token: String,
+    /// The path of the main target, if it is another one, in bytes.
+    main: Option<Vec<u8>>,
+    changes: Vec<Change>,
+    /// The checksum of the recipe of the result, if the next run must know that it is complete.
+    result: Option<String>,
+}
+
+impl Change {
+    /// Returns the old and the new path of a file that gets a name.
+    pub(super) fn paths(&self, target: &Path) -> Option<(PathBuf, PathBuf)> {
+        Some(match self {
+            Change::Name { random, name } => {
+                let to = name.path(target);
+                (names::temporary(&to, random), to)
+            }
+            Change::Part => (Name::Part.path(target), target.to_path_buf()),
+            Change::TakeOut { random, file } => (Name::Part.path(target).join(file), names::temporary(target, random)),
+            Change::Swap { .. } | Change::Remove(_) => return None,
+        })
+    }
+
+    /// Returns `true` if all texts have the form that this program writes.
+    fn is_valid(&self) -> bool {
+        let is_plain = |path: &str| {
+            let mut parts = Path::new(path).components().peekable();
+            parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))
+        };
+        match self {
+            Change::Name { random, name: _ } => names::is_random(random),
+            Change::Part | Change::Remove(_) => true,
+            Change::TakeOut { random, file } => {
+                names::is_random(random) && is_plain(file) && Path::new(file).file_name() == Some(file.as_ref())
+            }
+            Change::Swap { random, entries, .. } => {
+                names::is_random(random) && entries.iter().all(|entry| is_plain(entry))
+            }
+        }
+    }
+
+    /// Applies a change that is not done yet. `replaces` permits it to replace a file.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::AlreadyExists`] if a name is taken that must not be replaced.
+    pub(super) fn apply(&self, target: &Path, replaces: bool) -> io::Result<()> {
+        match self {
+            Change::Swap { random, identity, entries } => {
+                swap(target, &names::temporary(target, random), *identity, entries)
+            }
+            Change::Remove(name) => {
+                let path = name.path(target);
+                if is_file(&path) { system::remove_if_there(&path) } else { Ok(()) }
+            }
+            Change::Name { .. } | Change::Part | Change::TakeOut { .. } => {
+                let (from, to) = self.paths(target).expect("a change of one name");
+                // A link does not lead to a file of the partial folder.
+                let is_there = symlink_metadata(&from).is_ok()
+                    && symlink_metadata(folder_of(&from)).is_ok_and(|found| found.is_dir());
+                match is_there {
+                    false => Ok(()), // done
+                    true if replaces => system::rename(&from, &to),
+                    true => system::rename_new(&from, &to),
+                }
+            }
+        }
+    }
+
+    /// Undoes a change that has given a new name.
+    pub(super) fn undo(&self, target: &Path) -> io::Result<()> {
+        match self.paths(target) {
+            Some((from, to)) if symlink_metadata(&from).is_err() && symlink_metadata(&to).is_ok() => {
+                system::rename_new(&to, &from)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns `true` if this change would replace or remove a file that exists.
+    fn replaces(&self, target: &Path) -> bool {
+        let exists = |path: &Path| symlink_metadata(path).is_ok();
+        match self {
+            Change::Swap { .. } => exists(&Name::Part.path(target)),
+            Change::Remove(name) => exists(&name.path(target)),
+            change => change.paths(target).is_some_and(|(from, to)| exists(&from) && exists(&to)),
+        }
+    }
+}
+
+impl Record {
+    /// Creates the record of the main target, or of another one if `main` is given.
+    pub(super) fn new(token: &str, main: Option<&Path>, changes: Vec<Change>, result: Option<String>) -> Record {
+        let main = main.map(|path| path.as_os_str().as_encoded_bytes().to_vec());
+        Record { format: FORMAT, token: token.into(), main, changes, result }
+    }
+
+    pub(super) fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("texts and numbers")
+    }
+
+    /// Reads the record of a target, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if the file of that name is no record of this user.
+    fn read(target: &Path) -> Result<Option<Record>> {
+        let path = names::record(target);
+        let foreign = |why| Error::Foreign { path: path.clone(), why };
+        let found = match symlink_metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            found => found.map_err(|error| Error::read(error, &path))?,
+        };
+        if !found.is_file() {
+            return Err(foreign("is not a file, expected a record of minirow"));
+        }
+        if !system::is_own(&found) {
+            return Err(foreign("is a record of another user, or has another name"));
+        }
+        let text = fs::File::open(&path).and_then(|file| io::read_to_string(file.take(LARGEST)));
+        let text = text.map_err(|error| Error::read(error, &path))?;
+        let record = serde_json::from_str(&text)
+            .ok()
+            .filter(|record: &Record| record.format == FORMAT && record.changes.iter().all(Change::is_valid));
+        record.map(Some).ok_or_else(|| foreign("is not a record of this version of minirow"))
+    }
+
+    /// Refuses to complete the record if that replaces files without permission, or a folder with files that are not listed.
+    fn check(&self, target: &Target, replaces: bool) -> Result<()> {
+        let is_new_name = |change: &&Change| !replaces && change.replaces(&target.path);
+        if self.changes.iter().any(|change| is_new_name(&change)) {
+            return Err(Error::Interrupted(target.shown.clone()));
+        }
+        for change in &self.changes {
+            if let Change::Swap { identity, entries, .. } = change
+                && is_new(&Name::Part.path(&target.path), *identity)
+            {
+                let known: BTreeSet<&Path> = entries.iter().map(Path::new).collect();
+                let found = files_within(target)?;
+                if let Some(foreign) = found.iter().find(|file| !known.contains(&***file)) {
+                    return Err(Error::ForeignFile(target.shown.join(foreign)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the changes that are not done yet.
+    fn complete(&self, target: &Target) -> Result<()> {
+        let done = self.changes.iter().try_for_each(|change| change.apply(&target.path, true));
+        let synced = done.and_then(|()| system::sync_path(folder_of(&target.path)));
+        synced.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+    }
+}
+
+/// Completes what an ended run has left of a target that this run has locked, and of its other targets, and removes the temporary files.
+/// `replaces` permits it to replace files. Returns the checksum of the result that is complete then.
+///
+/// # Errors
+/// Returns an error if the record is foreign, a file would be replaced without permission, or a file cannot be changed. Then nothing
+/// is changed, except after the error of a file.
+pub(super) fn finish(
+    target: &Target,
+    left: Option<&Left>,
+    replaces: bool,
+    temporaries: &mut Temporaries,
+) -> Result<Option<String>> {
+    let found = Record::read(&target.path)?;
+    let (has_record, others) = (found.is_some(), lock_others(target, left, temporaries));
+    let record = found.filter(|record| match &record.main {
+        None => true,
+        Some(main) => {
+            let main = names::os_string(main.clone()).and_then(|main| Record::read(Path::new(&main)).ok()?);
+            main.is_some_and(|main| main.token == record.token)
+        }
+    });
+    let done = record.as_ref().map_or(Ok(()), |record| {
+        let others = others.iter().filter_map(|(other, found, _)| Some((other, found.as_ref()?)));
+        let of_commit = others.filter(|(_, found)| found.token == record.token);
+        let all = || of_commit.clone().chain([(target, record)]);
+        all().try_for_each(|(target, record)| record.check(target, replaces))?;
+        all().try_for_each(|(target, record)| record.complete(target))
+    });
+    if let Err(error) = done {
+        others.into_iter().for_each(|(_, _, lock)| lock.leave(temporaries));
+        return Err(error);
+    }
+    for (other, found, lock) in others {
+        if found.is_some() {
+            remove(&other)?;
+        }
+        remove_temporaries_of(&other)?;
+        lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?;
+    }
+    if has_record {
+        remove(target)?;
+    }
+    if has_record || left.is_some() {
+        remove_temporaries_of(target)?;
+    }
+    Ok(record.and_then(|record| record.result).or_else(|| left?.result.clone()))
+}
+
+/// Locks the other targets of an ended run that it has not finished. Returns them with the records that name the main target.
+fn lock_others(
+    main: &Target,
+    left: Option<&Left>,
+    temporaries: &mut Temporaries,
+) -> Vec<(Target, Option<Record>, Lock)> {
+    let mut others = Vec::new();
+    for path in left.into_iter().flat_map(|left| &left.others).filter(|path| is_file(&names::lock(path))) {
+        let other = Target { shown: path.clone(), near: path.clone(), path: path.clone() };
+        // One that is locked or foreign is not of that run any more.
+        if let Ok(lock) = Lock::acquire(&other, temporaries) {
+            let names_main = |found: &Record| found.main.as_deref() == Some(main.path.as_os_str().as_encoded_bytes());
+            others.push((other, Record::read(path).ok().flatten().filter(names_main), lock));
+        }
+    }
+    others
+}
+
+/// Removes the record of a target.
+fn remove(target: &Target) -> Result<()> {
+    let removed = system::remove_if_there(&names::record(&target.path));
+    removed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+}
+
+/// Removes the temporary files of a target that an ended run has left.
+fn remove_temporaries_of(target: &Target) -> Result<()> {
+    let remove = || {
+        for entry in fs::read_dir(folder_of(&target.path))? {
+            let path = entry?.path();
+            if names::is_temporary_of(&target.path, &path) && is_file(&path) {
+                system::remove_if_there(&path)?;
+            }
+        }
+        Ok(())
+    };
+    remove().map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+}
+
+fn is_file(path: &Path) -> bool {
+    symlink_metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// Returns `true` if a path is that of the new folder, which has the name of the partial one before an exchange.
+fn is_new(path: &Path, identity: u64) -> bool {
+    symlink_metadata(path).is_ok_and(|found| found.is_dir() && system::identity(&found) == identity)
+}
+
+/// Gives a partial folder the name of a folder, whose entries are removed. Each step is left out that is done.
+fn swap(target: &Path, aside: &Path, identity: u64, entries: &[String]) -> io::Result<()> {
+    let part = &Name::Part.path(target);
+    if is_new(part, identity) {
+        if symlink_metadata(target).is_ok() {
+            match system::exchange(part, target) {
+                Err(error) if error.kind() == ErrorKind::Unsupported => system::rename_new(target, aside)?,
+                done => done?,
+            }
+        }
+        if is_new(part, identity) {
+            system::rename_new(part, target)?;
+        }
+    }
+    if is_new(target, identity) && symlink_metadata(part).is_ok() {
+        system::rename_new(part, aside)?;
+    }
+    for path in entries.iter().map(|entry| aside.join(entry)).chain([aside.to_path_buf()]) {
+        let removed = match symlink_metadata(&path) {
+            Ok(found) if found.is_dir() => system::remove_folder(&path),
+            Ok(_) if folder_of(&path).canonicalize()?.starts_with(aside) => system::remove_file(&path),
+            _ => Ok(()),
+        };
+        match removed {
+            // Its contents are not listed, so they belong to another program.
+            Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => {}
+            done => done?,
+        }
+    }
+    Ok(())
+}
