@@ -13,8 +13,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::files::{self, beside};
-pub(crate) use crate::limited::open_regular;
-use crate::limited::{LARGEST_MANIFEST, from_json, read_regular_text};
+use crate::limited::{LARGEST_MANIFEST, from_json, open_regular, read_regular_text};
 
 /// The name and version of the program.
 pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
@@ -146,14 +145,6 @@ pub fn checksum_of(reader: impl Read) -> io::Result<(u64, String)> {
         bytes += length as u64;
         file.consume(length);
     }
-}
-
-/// Reads the text of a recipe of a partial file.
-///
-/// # Errors
-/// Returns an error if it cannot be read, is not UTF-8, is larger than 256 MiB, or is not a regular file.
-pub(crate) fn read_regular(path: &Path) -> io::Result<String> {
-    read_regular_text(path, 1 << 28)
 }
 
 /// Returns bytes as hexadecimal digits.

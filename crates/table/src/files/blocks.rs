@@ -3,18 +3,27 @@
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use serde_json::json;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::system::File;
-use crate::hex;
 
 /// A part of a file that begins at the end of the block before it.
-#[derive(serde::Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(try_from = "(u64, &str)")]
 pub(super) struct Block {
     /// The position after its last byte.
     pub(super) end: u64,
-    checksum: String,
+    /// The first 64 bits of the SHA-256 checksum.
+    checksum: u64,
+}
+
+impl TryFrom<(u64, &str)> for Block {
+    type Error = std::num::ParseIntError;
+
+    fn try_from((end, checksum): (u64, &str)) -> Result<Block, Self::Error> {
+        Ok(Block { end, checksum: u64::from_str_radix(checksum, 16)? })
+    }
 }
 
 impl Block {
@@ -43,12 +52,12 @@ impl Block {
 
     /// Returns the line that is appended to a recipe.
     pub(super) fn line(&self) -> String {
-        format!("{}\n", json!([self.end, self.checksum]))
+        format!("[{},\"{:016x}\"]\n", self.end, self.checksum)
     }
 }
 
-fn checksum(sha256: Sha256) -> String {
-    hex(&sha256.finalize()[..8])
+fn checksum(sha256: Sha256) -> u64 {
+    u64::from_be_bytes(sha256.finalize()[..8].try_into().expect("8 bytes"))
 }
 
 /// The lines of a partial file that have the checksum of their block. The others are damaged, or were written in the last moment

@@ -5,7 +5,7 @@ use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Error, Result};
-use crate::manifest::open_regular;
+use crate::limited::open_regular;
 
 /// A file that is compared with the bytes that a run would write.
 ///

@@ -276,6 +276,10 @@ fn the_recipe_of_someone_else_is_refused() {
     fs::write(&target, "old").unwrap();
     let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
     assert!(refused.ends_with("is of another user, or has another name; --force starts over"), "{refused}");
+    fs::remove_file(place.at("work/pack.csv.part.json")).unwrap();
+    fs::write(place.at("work/pack.csv.part.json"), format!(r#"{{"seed":[{}1]}}"#, "1,".repeat(1 << 20))).unwrap();
+    let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
+    assert!(refused.ends_with("is damaged: its recipe is larger than 1 MiB; --force starts over"), "{refused}");
     assert_eq!(fs::read_to_string(&target).unwrap(), "old");
 }
 
