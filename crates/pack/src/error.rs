@@ -81,12 +81,9 @@ pub enum PackError {
         /// The number of indices without a new puzzle.
         indices: u64,
     },
-    /// The existing rows do not belong to this pack.
-    #[error("its last line is not of this pack")]
-    AnotherPack,
-    /// An existing row was changed.
+    /// An existing row does not belong to this pack, or was changed.
     #[error("its line {line} is not of this pack")]
-    ChangedRow {
+    ForeignRow {
         /// The line in the partial file.
         line: u64,
     },

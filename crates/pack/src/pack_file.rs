@@ -180,13 +180,12 @@ impl Writing<'_> {
             has_header = true;
             let unchanged = lines.unchanged().clone();
             let resumed = making.resume(self.rows_of(lines)?, &unchanged, |row| count(&mut tally, row));
+            let foreign = |line| lines.refuse(&PackError::ForeignRow { line }.to_string());
             match resumed {
-                Err(PackError::Row(error)) => {
-                    Err(unreadable(error).unwrap_or_else(|| lines.refuse("its last line is not of this pack").into()))
+                Err(PackError::Row(RowError { line, kind })) => {
+                    Err(unreadable(kind).unwrap_or_else(|| foreign(line).into()))
                 }
-                Err(error @ (PackError::AnotherPack | PackError::ChangedRow { .. })) => {
-                    Err(lines.refuse(&error.to_string()).into())
-                }
+                Err(PackError::ForeignRow { line }) => Err(foreign(line).into()),
                 result => result,
             }
         };
@@ -349,8 +348,8 @@ fn count(tally: &mut Tally, row: &Row) {
 }
 
 /// Returns the error of a partial file that cannot be read, which says nothing about its rows.
-fn unreadable(error: RowError) -> Option<PackError> {
-    let RowErrorKind::Io(error) = error.kind else { return None };
+fn unreadable(error: RowErrorKind) -> Option<PackError> {
+    let RowErrorKind::Io(error) = error else { return None };
     error.downcast::<files::Error>().ok().map(PackError::Files)
 }
 

@@ -55,7 +55,7 @@ impl<'a> PackRun<'a> {
     /// row, and those that may have been changed, are generated again and compared.
     ///
     /// # Errors
-    /// Returns [`PackError::AnotherPack`] if a row does not belong to this pack, [`PackError::ChangedRow`] if it was changed, or
+    /// Returns [`PackError::ForeignRow`] if a row does not belong to this pack, or was changed, and
     /// the error of reading a row.
     pub(crate) fn resume(
         &mut self,
@@ -69,14 +69,14 @@ impl<'a> PackRun<'a> {
             if let Some((line, index, row)) = last.filter(|(line, ..)| !unchanged.contain(*line))
                 && !self.is_row_of(index, &row)?
             {
-                return Err(PackError::ChangedRow { line });
+                return Err(PackError::ForeignRow { line });
             }
-            let index = self.position.take(self.plan, &row).ok_or(PackError::AnotherPack)?;
+            let index = self.position.take(self.plan, &row).ok_or(PackError::ForeignRow { line })?;
             each(&row);
             last = Some((line, index, row));
         }
         match last {
-            Some((_, index, row)) if !self.is_row_of(index, &row)? => Err(PackError::AnotherPack),
+            Some((line, index, row)) if !self.is_row_of(index, &row)? => Err(PackError::ForeignRow { line }),
             _ => Ok(()),
         }
     }

@@ -246,7 +246,7 @@ mod interrupted {
         assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "");
     }
 
-    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts over";
+    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its line 2 is not of this pack; --force starts over";
 
     #[track_caller]
     fn assert_refused(damage: fn(&Folder), message: &str) {
