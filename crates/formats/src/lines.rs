@@ -44,6 +44,23 @@ pub enum LineError {
     },
 }
 
+impl LineError {
+    /// Returns the error of a text that begins with the byte order mark of another encoding.
+    ///
+    /// ```
+    /// use minirow_formats::LineError;
+    /// assert!(matches!(LineError::of_encoding(b"\xFE\xFF\x005"), Some(LineError::Utf16)));
+    /// assert!(LineError::of_encoding(b"\xEF\xBB\xBF5").is_none());
+    /// ```
+    pub fn of_encoding(start: &[u8]) -> Option<LineError> {
+        match start {
+            [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some(LineError::Utf32),
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(LineError::Utf16),
+            _ => None,
+        }
+    }
+}
+
 /// Returns the first line of a file that is neither empty nor a comment, and the whole file from its first byte. If the
 /// line starts with `<`, returns only that character.
 pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, impl BufRead) {
@@ -182,11 +199,8 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the line with some bytes.
     fn text(&mut self, bytes: Vec<u8>) -> Result<String, LineError> {
-        if bytes.starts_with(&[0xFF, 0xFE, 0, 0]) || bytes.starts_with(&[0, 0, 0xFE, 0xFF]) {
-            return self.broken(LineError::Utf32);
-        }
-        if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-            return self.broken(LineError::Utf16);
+        if let Some(error) = LineError::of_encoding(&bytes) {
+            return self.broken(error);
         }
         if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
             return match self.is_text.then(|| self.reader.skip_until(b'\n')) {

@@ -71,6 +71,9 @@ pub enum RowErrorKind {
         /// The longest line that is read, in bytes.
         limit: u64,
     },
+    /// The file is in another encoding.
+    #[error(transparent)]
+    Encoding(#[from] minirow_formats::LineError),
     /// A line is not UTF-8.
     #[error("found bytes that are not UTF-8, expected text in UTF-8")]
     NotUtf8,

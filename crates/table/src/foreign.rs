@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::{Quotes, TableHeader, csv_delimiter, csv_fields};
+use minirow_formats::{LineError, Quotes, TableHeader, csv_delimiter, csv_fields};
 
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
+use crate::input::NeededColumns;
 use crate::npy;
 use crate::ordered::Held;
 use crate::parquet_reader::open_as_csv;
@@ -148,6 +149,9 @@ impl<'a> ForeignReader<'a> {
             RowErrorKind::Io(error) => error.into(),
             kind => ReadError::Header(kind),
         })?;
+        if let Some(error) = LineError::of_encoding(&text) {
+            return Err(ReadError::Header(error.into()));
+        }
         let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
         let line = line.trim_start_matches('\u{feff}');
         let delimiter = csv_delimiter(line);
@@ -167,7 +171,7 @@ impl<'a> ForeignReader<'a> {
         if file.metadata()?.is_file() {
             return ForeignReader::open_shared(SharedFile::new(file));
         }
-        ForeignReader::new(open_text(file)?)
+        ForeignReader::new(open_text(file, NeededColumns::ALL)?)
     }
 
     /// Opens a file that is read several times.
@@ -177,7 +181,7 @@ impl<'a> ForeignReader<'a> {
     pub fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
         // The quotes of rows of Parquet are our own.
         let most_lines = if is_parquet(&file) { usize::MAX } else { MOST_LINES };
-        Ok(ForeignReader { most_lines, ..ForeignReader::new(open_shared(file)?)? })
+        Ok(ForeignReader { most_lines, ..ForeignReader::new(open_shared(file, NeededColumns::ALL)?)? })
     }
 
     /// Returns the columns of the header.
@@ -229,22 +233,22 @@ impl Iterator for ForeignReader<'_> {
     }
 }
 
-/// Opens a file as text; the rows of Parquet and of NumPy arrays are read as CSV.
+/// Opens a file as text; the rows of Parquet, with the columns that are needed, and of NumPy arrays are read as CSV.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or is a damaged table.
-pub(crate) fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open_text(file: File, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
     // Parquet is read from its end, which a pipe does not have.
     if file.metadata()?.is_file() {
-        return open_shared(SharedFile::new(file));
+        return open_shared(SharedFile::new(file), needed);
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
 /// Opens a file that has positions, as [`open_text`] does.
-pub(crate) fn open_shared(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open_shared(file: SharedFile, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
     match () {
-        () if is_parquet(&file) => open_as_csv(file),
+        () if is_parquet(&file) => open_as_csv(file, needed),
         () if npy::is_npy(&file) => npy::open_as_csv(file, None),
         () => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
     }

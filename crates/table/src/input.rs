@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
 
 use minirow_core::text::{self, ParseError};
-use minirow_formats::Reader;
+use minirow_formats::{PUZZLE_COLUMNS, Reader, SOLUTION_COLUMNS, TableHeader};
 
 use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
@@ -99,12 +99,42 @@ const ARGUMENT: &str = "argument";
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     paths: Vec<PathBuf>,
+    needed: NeededColumns,
+}
+
+/// The columns of Parquet that are read. Files of other formats are read as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NeededColumns(Option<&'static [&'static str]>);
+
+impl NeededColumns {
+    /// All columns.
+    pub const ALL: NeededColumns = NeededColumns(None);
+    /// The columns of a grid with its solution, its progress and its id.
+    pub const GRID: NeededColumns = NeededColumns(Some(&["id", "clues", "state", "candidates"]));
+
+    /// Returns `true` for each needed column of a header. A header without puzzles is needed as a whole, for the message about it.
+    pub(crate) fn of(self, header: &TableHeader) -> Vec<bool> {
+        let is_one = |names: &[&str], name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        match self.0.filter(|_| header.names().any(|name| is_one(&PUZZLE_COLUMNS, name))) {
+            Some(needed) => {
+                let all = [&PUZZLE_COLUMNS[..], &SOLUTION_COLUMNS, needed];
+                header.names().map(|name| all.iter().any(|names| is_one(names, name))).collect()
+            }
+            None => header.names().map(|_| true).collect(),
+        }
+    }
 }
 
 impl Inputs {
     /// Creates inputs from paths. No paths stand for standard input.
     pub fn of(paths: &[PathBuf]) -> Inputs {
-        Inputs { paths: paths.to_vec() }
+        Inputs { paths: paths.to_vec(), needed: NeededColumns::ALL }
+    }
+
+    /// Reads only some columns of Parquet, so that others take no time, and are no reason to refuse a file.
+    #[must_use]
+    pub fn with_columns(self, needed: NeededColumns) -> Inputs {
+        Inputs { needed, ..self }
     }
 
     /// Returns the paths as they were given.
@@ -129,7 +159,7 @@ impl Inputs {
                 Source::StandardInput | Source::Copy { .. } => "-".into(),
                 Source::Argument(text) => text.into(),
             };
-            (name, Inputs { paths: vec![path] })
+            (name, Inputs { paths: vec![path], needed: self.needed })
         };
         Ok(self.sources()?.into_iter().map(one).collect())
     }
@@ -159,7 +189,7 @@ impl Inputs {
     /// # Errors
     /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
     pub fn read(&self) -> Result<Items, InputError> {
-        Ok(Items::of(self.sources()?))
+        Ok(Items::of(self.sources()?, self.needed))
     }
 }
 
@@ -271,7 +301,11 @@ impl Source {
     /// # Errors
     /// Returns the errors of [`Source::open`].
     pub fn reader(&self) -> io::Result<Reader<'static>> {
-        let text = self.open()?;
+        self.reader_of(NeededColumns::ALL)
+    }
+
+    fn reader_of(&self, needed: NeededColumns) -> io::Result<Reader<'static>> {
+        let text = self.open_columns(needed)?;
         Ok(if self.is_parquet() { Reader::written(text) } else { Reader::new(text) })
     }
 
@@ -295,13 +329,17 @@ impl Source {
     /// # Errors
     /// Returns an error if it cannot be opened, or is a damaged table.
     pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
+        self.open_columns(NeededColumns::ALL)
+    }
+
+    fn open_columns(&self, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
         match self {
             // The name tells how the numbers of an array are to be read, and that another file has the solutions.
             Source::File(path) if path.is_file() && npy::is_named_inputs(path) => {
                 npy::open_as_csv(SharedFile::open(path)?, Some(path))
             }
-            Source::File(path) => open_text(File::open(path)?),
-            Source::Copy { file, .. } => open_shared(file.clone()),
+            Source::File(path) => open_text(File::open(path)?, needed),
+            Source::Copy { file, .. } => open_shared(file.clone(), needed),
             Source::StandardInput => Ok(Box::new(BufReader::new(io::stdin()))),
             Source::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
@@ -309,7 +347,7 @@ impl Source {
 
     /// Reads the grids.
     pub fn items(&self) -> Items {
-        Items::of(vec![self.clone()])
+        Items::of(vec![self.clone()], NeededColumns::ALL)
     }
 }
 

@@ -6,12 +6,14 @@ mod page;
 mod pages;
 mod thrift;
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::slice;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use minirow_core::panics;
-use minirow_formats::csv_record;
+use minirow_formats::{TableHeader, csv_record};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, TreeBuilder};
@@ -21,6 +23,7 @@ use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 use self::budget::{Budget, TooLarge};
 use self::pages::CheckedGroup;
 use crate::error::InvalidParquet;
+use crate::input::NeededColumns;
 use crate::parquet_error::io_error;
 use crate::shared_file::SharedFile;
 
@@ -75,26 +78,28 @@ const ROW: u64 = 64;
 /// The size of the texts of a row from which no more are made: no reader takes a longer line.
 const LONGEST_ROW: usize = 1 << 21;
 
-/// Opens a file of Parquet. The bytes that are read are its rows as CSV.
+/// Opens a file of Parquet. The bytes that are read are its rows as CSV, with the columns that are needed. If the names of the columns
+/// are invalid, all are read, so that the reader of CSV reports it.
 ///
 /// # Errors
 /// Returns an error if the file is not Parquet, or is damaged.
-pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open_as_csv(file: SharedFile, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
     let damaged = |error| invalid(None, None, error);
     let bytes = file.clone();
     let file = caught(|| depth::check(&file).and_then(|()| SerializedFileReader::new(file))).map_err(damaged)?;
-    let names = caught(|| {
-        let fields = file.metadata().file_metadata().schema().get_fields();
-        // The header of CSV is one line.
-        Ok(fields.iter().map(|field| field.name().replace(['\n', '\r'], " ")).collect::<Vec<_>>())
-    });
-    let names = names.map_err(damaged)?;
-    if names.is_empty() {
+    let fields = caught(|| Ok(file.metadata().file_metadata().schema().get_fields().to_vec())).map_err(damaged)?;
+    if fields.is_empty() {
         return Err(damaged(ParquetError::General("a schema without columns".into())));
     }
-    let header = Cursor::new(line(names.into_iter()));
+    // The header of CSV is one line.
+    let name = |field: &TypePtr| field.name().replace(['\n', '\r'], " ");
+    let header = TableHeader::of(&fields.iter().map(name).collect());
+    let is_needed = header.map_or_else(|_| vec![true; fields.len()], |header| needed.of(&header));
+    let fields: Vec<TypePtr> =
+        fields.into_iter().zip(is_needed).filter(|(_, is_needed)| *is_needed).map(|(field, _)| field).collect();
+    let header = Cursor::new(line(fields.iter().map(name)));
     let budget = Arc::new(Budget::new(bytes.length()?));
-    let rows = AsCsv { file, bytes, budget, next_group: 0, rows: None, line: header, is_over: false };
+    let rows = AsCsv { file, bytes, fields, budget, next_group: 0, rows: None, line: header, is_over: false };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
 
@@ -102,6 +107,8 @@ pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send
 struct AsCsv {
     file: SerializedFileReader<SharedFile>,
     bytes: SharedFile,
+    /// The columns that are read.
+    fields: Vec<TypePtr>,
     budget: Arc<Budget>,
     /// The index of the row group after that of `rows`.
     next_group: usize,
@@ -145,16 +152,17 @@ impl AsCsv {
                 return Ok(None);
             }
             self.next_group += 1;
-            let rows = caught(|| self.rows(self.next_group - 1, None));
+            let rows = caught(|| self.rows(self.next_group - 1, &self.fields));
             self.rows = Some(rows.map_err(|error| self.damage(self.next_group - 1, error))?);
         }
     }
 
     /// Returns the error of a row group with its first column that cannot be read.
     fn damage(&self, group: usize, error: ParquetError) -> io::Error {
-        let fields = self.file.metadata().file_metadata().schema().get_fields();
-        for field in fields.iter().filter(|_| !is_too_large(&error)) {
-            let found = caught(|| self.rows(group, Some(field))?.try_for_each(|row| row.map(|row| drop(texts(row)))));
+        for field in self.fields.iter().filter(|_| !is_too_large(&error)) {
+            let found = caught(|| {
+                self.rows(group, slice::from_ref(field))?.try_for_each(|row| row.map(|row| drop(texts(row))))
+            });
             if let Err(error) = found {
                 return invalid(Some(group), Some(field.name().into()), error);
             }
@@ -162,14 +170,14 @@ impl AsCsv {
         invalid(Some(group), None, error)
     }
 
-    /// Returns the rows of a row group, with all columns or only one.
-    fn rows(&self, group: usize, only: Option<&TypePtr>) -> ParquetResult<ReaderIter> {
+    /// Returns the rows of a row group, with some of the columns.
+    fn rows(&self, group: usize, fields: &[TypePtr]) -> ParquetResult<ReaderIter> {
         let group = self.file.get_row_group(group)?;
         let metadata = group.metadata();
-        let columns = metadata.columns().iter().filter(|column| {
-            let name = column.column_path().parts().first();
-            only.is_none_or(|only| name.is_some_and(|name| name == only.name()))
-        });
+        let names: HashSet<&str> = fields.iter().map(|field| field.name()).collect();
+        let is_read = |name: &String| names.contains(name.as_str());
+        let columns =
+            metadata.columns().iter().filter(|column| column.column_path().parts().first().is_some_and(is_read));
         let mut batch = BATCH;
         for column in columns {
             let (values, rows) = (column.num_values(), metadata.num_rows());
@@ -179,10 +187,10 @@ impl AsCsv {
                 return Err(ParquetError::General(format!("{values} values in {rows} rows")));
             }
         }
-        let schema = match only {
-            None => metadata.schema_descr_ptr(),
-            Some(field) => {
-                let root = Type::group_type_builder("schema").with_fields(vec![field.clone()]).build()?;
+        let schema = match fields.len() == metadata.schema_descr().root_schema().get_fields().len() {
+            true => metadata.schema_descr_ptr(),
+            false => {
+                let root = Type::group_type_builder("schema").with_fields(fields.to_vec()).build()?;
                 Arc::new(SchemaDescriptor::new(Arc::new(root)))
             }
         };

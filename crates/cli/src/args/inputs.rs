@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use minirow_table::input::{Inputs, Source};
+use minirow_table::input::{Inputs, NeededColumns, Source};
 
 use crate::error::{Error, Result};
 use crate::progress::Progress;
@@ -39,8 +39,8 @@ impl InputArgs {
 
 /// Counts the grids in the background for a progress bar, if the inputs can be read twice.
 pub(crate) fn count_for(inputs: &Inputs, progress: &Progress) {
-    let Ok(sources) = inputs.sources() else { return };
-    if sources.iter().all(Source::is_rereadable) {
-        progress.count_in_background(sources.into_iter().flat_map(|source| source.items()));
+    let is_rereadable = inputs.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable));
+    if is_rereadable && let Ok(items) = inputs.clone().with_columns(NeededColumns::GRID).read() {
+        progress.count_in_background(items);
     }
 }

@@ -213,7 +213,7 @@ impl Args {
 
     /// Reads the puzzle of `--puzzle`, or the only one.
     fn only_entry(&self) -> Result<Entry> {
-        let items = self.common.inputs.inputs()?.read()?;
+        let items = self.common.grids()?.read()?;
         let strict = self.common.strict;
         let progress = Progress::spinner("grids", true);
         let mut entries = items.filter_map(|item| match item {

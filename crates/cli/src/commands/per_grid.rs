@@ -6,7 +6,7 @@ use std::mem;
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
 use minirow_table::files::Lines;
-use minirow_table::input::{self, BadLine, Entry, Item, Lot};
+use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns};
 use minirow_table::{Interrupt, ordered};
 
 use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
@@ -258,6 +258,11 @@ impl Outcomes<'_> {
 }
 
 impl Common {
+    /// Returns the inputs of a command that needs grids without their other columns.
+    pub(crate) fn grids(&self) -> Result<Inputs> {
+        Ok(self.inputs.inputs()?.with_columns(NeededColumns::GRID))
+    }
+
     /// Works on every grid, and writes the results in a frame.
     pub(crate) fn run(&self, frame: Frame, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
         self.run_together(frame, |_, grids| vec![(); grids.len()], |entry, _, _| work(entry))
@@ -273,7 +278,7 @@ impl Common {
         ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
-        let mut items = self.inputs.inputs()?.read()?;
+        let mut items = self.grids()?.read()?;
         interrupt::after(self.limit.time_limit)?;
         let mut output = Output::open(&self.target, frame.command)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
@@ -310,7 +315,7 @@ impl Common {
         is_row_of: impl Fn(&Entry, &str) -> bool,
         work: impl Fn(&Entry) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
-        let inputs = self.inputs.inputs()?;
+        let inputs = self.grids()?;
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);

@@ -132,7 +132,7 @@ fn xml(file: &mut dyn Write, size: usize, start: &str, attributes: impl Fn(usize
 }
 
 /// Writes a column of puzzles, and one of texts, in row groups of 10,000 rows.
-fn texts<T: Into<ByteArray>>(
+pub(crate) fn texts<T: Into<ByteArray>>(
     file: &mut dyn Write,
     texts: impl Iterator<Item = T>,
     properties: WriterProperties,

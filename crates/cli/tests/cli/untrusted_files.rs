@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use minirow_core::Puzzle;
-use parquet::data_type::ByteArrayType;
+use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
 use crate::common::{AMBIGUOUS, Folder, PUZZLE};
+use crate::memory::texts;
 
 /// Another puzzle that is not equivalent.
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
@@ -263,6 +264,23 @@ fn names_of_columns_do_not_break_the_card() {
     let card = folder.read("set/README.md");
     for line in ["  - name: \"a: [b\"\n", "  - name: \"x|y\"\n", "| `x\\|y` | ", "| `` `c` `` | ", "| `</script>` | "] {
         assert!(card.contains(line), "{line}\n{card}");
+    }
+}
+
+/// Commands that need grids only do not read the other columns of Parquet.
+#[test]
+fn columns_that_are_not_needed_are_not_read() {
+    let folder = Folder::new();
+    let notes = vec![ByteArray::from(vec![b'x'; 100_000]); 2000];
+    let mut file = std::fs::File::create(folder.path("large.parquet")).unwrap();
+    texts(&mut file, notes.into_iter(), WriterProperties::default()).unwrap();
+    for command in ["solve", "count", "candidates", "check", "grade --max-er 1.0", "canon", "explain --puzzle 2000"] {
+        let output = folder.run(&format!("{command} large.parquet --threads 1"));
+        assert_eq!(output.status, 0, "{command}: {}", output.stderr);
+    }
+    for command in ["convert --to csv", "dedup"] {
+        let output = folder.run(&format!("{command} large.parquet"));
+        assert!(output.status == 1 && output.stderr.contains("bytes of values, expected at most"), "{command}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::vec;
 use minirow_core::Grid;
 use minirow_formats::{self as formats, ReadRecord, Reader, Record};
 
-use super::{BadLine, Entry, Item, Place, Source};
+use super::{BadLine, Entry, Item, NeededColumns, Place, Source};
 use crate::ordered::{Held, LOT_BYTES};
 
 /// Reads the items of sources, one source after the other.
@@ -21,12 +21,13 @@ use crate::ordered::{Held, LOT_BYTES};
 /// ```
 pub struct Items {
     sources: vec::IntoIter<Source>,
+    needed: NeededColumns,
     open: Option<OpenSource>,
 }
 
 impl Items {
-    pub(super) fn of(sources: Vec<Source>) -> Items {
-        Items { sources: sources.into_iter(), open: None }
+    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns) -> Items {
+        Items { sources: sources.into_iter(), needed, open: None }
     }
 
     /// Replaces the items of a lot by the next ones, `most` at most, and fewer large ones. Returns `false` if there are no more items.
@@ -56,7 +57,7 @@ impl Iterator for Items {
                 return Some(item);
             }
             self.open = None;
-            self.open = Some(OpenSource::of(&self.sources.next()?));
+            self.open = Some(OpenSource::of(&self.sources.next()?, self.needed));
         }
     }
 }
@@ -71,9 +72,9 @@ struct OpenSource {
 }
 
 impl OpenSource {
-    fn of(source: &Source) -> OpenSource {
+    fn of(source: &Source, needed: NeededColumns) -> OpenSource {
         let name = source.name();
-        let (reader, error) = match source.reader() {
+        let (reader, error) = match source.reader_of(needed) {
             Ok(reader) => (Some(reader), None),
             Err(error) => {
                 let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));

@@ -83,7 +83,7 @@ fn read(bytes: &[u8]) -> io::Result<String> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let mut text = String::new();
-    open_as_csv(SharedFile::new(file))?.read_to_string(&mut text)?;
+    open_as_csv(SharedFile::new(file), NeededColumns::ALL)?.read_to_string(&mut text)?;
     Ok(text)
 }
 
@@ -357,4 +357,21 @@ fn a_read_at_the_end_of_the_file_is_an_error() {
     part.read_exact(&mut bytes).unwrap();
     assert_eq!(&bytes, b"R1");
     assert_eq!(part.read(&mut bytes).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+}
+
+#[test]
+fn only_needed_columns_are_read() {
+    let whole = written(SCHEMA, WriterProperties::default(), |row| row as i64);
+    let read = |bytes: &[u8]| {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        let mut text = String::new();
+        open_as_csv(SharedFile::new(file), NeededColumns::GRID)?.read_to_string(&mut text)?;
+        Ok::<_, io::Error>(text)
+    };
+    let puzzles = read(&whole).unwrap();
+    assert_eq!((puzzles.lines().next(), puzzles.lines().count()), (Some("puzzle"), 2 * ROWS + 1));
+    // Without puzzles, the message of the reader lists all columns.
+    let without = SCHEMA.replace("puzzle", "grid");
+    assert!(read(&written(&without, WriterProperties::default(), |row| row as i64)).unwrap().starts_with("grid,note,"));
 }

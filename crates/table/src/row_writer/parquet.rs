@@ -156,6 +156,7 @@ mod tests {
     use super::*;
     use crate::Format;
     use crate::foreign::open_text;
+    use crate::input::NeededColumns;
     use crate::row_writer::row_writer;
     use crate::row_writer::tests::{NAMES, ROWS, written};
 
@@ -168,7 +169,7 @@ mod tests {
 
     fn text(bytes: &[u8]) -> String {
         let mut text = String::new();
-        open_text(file(bytes)).unwrap().read_to_string(&mut text).unwrap();
+        open_text(file(bytes), NeededColumns::ALL).unwrap().read_to_string(&mut text).unwrap();
         text
     }
 
@@ -215,7 +216,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_an_error() {
         let whole = written(Format::Parquet);
-        assert!(open_text(file(&whole[..whole.len() - 9])).is_err());
-        assert!(open_text(file(b"PAR1")).is_err());
+        assert!(open_text(file(&whole[..whole.len() - 9]), NeededColumns::ALL).is_err());
+        assert!(open_text(file(b"PAR1"), NeededColumns::ALL).is_err());
     }
 }
