@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use minirow_core::text::counted;
-use minirow_formats::{Form, Record, is_formula};
+use minirow_formats::{Form, Record};
 use minirow_table::input::Place;
+
+use crate::formulas::Formulas;
 
 /// The fields that were dropped from records, because the output form cannot hold them, and those that are formulas.
 ///
@@ -25,8 +27,7 @@ pub struct DroppedFields {
     places: HashMap<String, usize>,
     /// The number of fields beyond [`MOST`] and the place of the first, each counted as often as it was dropped.
     more: Option<(u64, Place)>,
-    /// The number of values that spreadsheet programs may run, and the name and the place of the first.
-    formulas: Option<(u64, String, Place)>,
+    formulas: Formulas,
 }
 
 #[derive(Clone, Debug)]
@@ -58,9 +59,7 @@ impl DroppedFields {
     pub fn note_formulas(&mut self, record: &Record, place: &Place) {
         let fields = record.fields.iter().map(|(name, value)| (&**name, value.text()));
         let solution = record.solution.iter().map(|text| ("solution", text.as_str().into()));
-        for (name, _) in fields.chain(solution).filter(|(_, text)| is_formula(text)) {
-            self.formulas.get_or_insert_with(|| (0, name.to_string(), place.clone())).0 += 1;
-        }
+        self.formulas.note(fields.chain(solution), place);
     }
 
     /// Returns messages for the user. Fields that were dropped from the same records share a message.
@@ -83,11 +82,7 @@ impl DroppedFields {
         let more = self.more.iter().map(|(count, first)| {
             format!("left out from {first} on, as {form} has no place for it: {}", counted(*count, "more value"))
         });
-        let formulas = self.formulas.iter().map(|(count, name, first)| {
-            let values = counted(*count, "value");
-            format!("{first}: {name} begins as a formula, which spreadsheet programs may run ({values} in all)")
-        });
-        groups.into_iter().map(message).chain(more).chain(formulas).collect()
+        groups.into_iter().map(message).chain(more).chain(self.formulas.message()).collect()
     }
 }
 

@@ -34,6 +34,7 @@ use serde_json::{Value, json};
 
 use crate::counted::counted;
 use crate::error::{Error, Result};
+use crate::formulas::Formulas;
 use crate::in_order::in_order;
 use crate::split_rule::SplitRule;
 use card::{CardFacts, card, unchecked};
@@ -240,7 +241,8 @@ impl DatasetFolder {
         let names = || spec.rule.names();
         let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
         let mut tally = Tally::new(names());
-        let mut keys = HashSet::new();
+        let (mut keys, mut formulas) = (HashSet::new(), Formulas::default());
+        let is_csv = spec.formats.contains(&Format::Csv);
         let mut summary = DatasetSummary { licences: licences(spec, &recipes), ..DatasetSummary::default() };
         run.observer.begin("rows split", None);
         let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
@@ -276,6 +278,10 @@ impl DatasetFolder {
                     }
                 }
                 Ok(row) => {
+                    if is_csv {
+                        let texts = row.values.iter().map(|value| value.text());
+                        formulas.note(written.names().zip(texts), &format_args!("{}:{line}", paths[file].display()));
+                    }
                     tally.add(&row.row, row.split);
                     splits[row.split].write(staged, &row)?;
                 }
@@ -288,6 +294,7 @@ impl DatasetFolder {
             run.observer
                 .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
         }
+        formulas.message().iter().for_each(|message| run.observer.message(message));
         self.unchanged.check()?;
         if tally.rows() == 0 {
             return Err(Error::NothingLeft);
@@ -301,8 +308,15 @@ impl DatasetFolder {
             files.push(DatasetFile { path, split: None, format: None, rows: None, written });
         }
         summary.splits = names().enumerate().map(|(split, name)| (name.to_string(), tally.rows_in(split))).collect();
-        let facts =
-            CardFacts { spec, recipes: &recipes, columns: &written, tally: &tally, summary: &summary, files: &files };
+        let facts = CardFacts {
+            spec,
+            recipes: &recipes,
+            is_generated: matches!(self.rows, DatasetRows::Pack(_)),
+            columns: &written,
+            tally: &tally,
+            summary: &summary,
+            files: &files,
+        };
         staged.put("README.md", card(&facts).as_bytes())?;
         staged.put(MANIFEST, format!("{:#}\n", manifest(&facts)).as_bytes())?;
         if let DatasetRows::Pack(_) = self.rows {

@@ -44,6 +44,7 @@ mod dedup;
 mod dropped_fields;
 mod error;
 mod folder;
+mod formulas;
 mod found_splits;
 mod in_order;
 mod output_format;

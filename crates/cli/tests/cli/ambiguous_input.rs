@@ -126,7 +126,11 @@ fn arrays_that_are_cut_off_are_reported_with_their_line() {
     let folder = Folder::new().with("cut.json", format!("[\n{object},\n{object}\n"));
     folder.write("comma.json", format!("[{object},]\n"));
     folder.write("two.json", format!("[{object}]\n[{object}]\n"));
+    folder.write("lines.jsonl", format!("{object},\n{object}\n"));
+    folder.write("alone.jsonl", format!("{object}\n,\n{object}\n"));
     for (file, message) in [
+        ("lines.jsonl", "lines.jsonl:1: found ',' between objects, expected an object or the end of the line"),
+        ("alone.jsonl", "alone.jsonl:2: found 0 cells in a line, expected 81"),
         ("cut.json", "cut.json:3: found the end of the file within an array, expected a comma or ]"),
         ("comma.json", "comma.json:1: found ']' between objects, expected an object"),
         ("two.json", "two.json:2: found text after the end of an array, expected the end of the file"),
@@ -136,6 +140,21 @@ fn arrays_that_are_cut_off_are_reported_with_their_line() {
             let all = format!("{}{}", output.stdout, output.stderr);
             assert_eq!(output.status, 1, "{command} {file}: {all}");
             assert!(all.contains(message), "{command} {file}: {all}");
+        }
+    }
+}
+
+#[test]
+fn other_encodings_have_the_same_message_in_all_commands() {
+    let header = "puzzle,solution\n".encode_utf16().flat_map(u16::to_le_bytes);
+    let folder = Folder::new().with("a.csv", [0xFF, 0xFE].into_iter().chain(header).collect::<Vec<u8>>());
+    folder.write("b.csv", [0xFF, 0xFE, 0, 0, b'p', 0, 0, 0]);
+    for (file, encoding) in [("a.csv", "UTF-16"), ("b.csv", "UTF-32")] {
+        for command in COMMANDS {
+            let output = folder.run(&format!("{command} {file}"));
+            let all = format!("{}{}", output.stdout, output.stderr);
+            assert_eq!(output.status, 1, "{command} {file}: {all}");
+            assert!(all.contains(&format!("found {encoding} text, expected UTF-8")), "{command} {file}: {all}");
         }
     }
 }
@@ -167,6 +186,20 @@ fn formulas_get_a_message_or_an_apostrophe() {
     assert!(output.stderr.contains(expected), "{output:?}");
     assert!(output.stdout.contains(",=cmd(),"), "the value stays as it is");
     assert!(!folder.run("convert a.csv --to jsonl").stderr.contains("formula"));
+    folder.write("c.csv", format!("puzzle,solution,=x\n{PUZZLE},{SOLUTION},+cmd()\n"));
+    let expected = "c.csv:2: the name of the column \"=x\" begins as a formula, which spreadsheet programs may run \
+        (2 values in all)";
+    for command in [
+        "convert c.csv --to csv",
+        "dedup c.csv",
+        "split c.csv --column",
+        "dataset --out set --licence mit --from c.csv",
+    ] {
+        let output = folder.run(command);
+        assert!(output.status == 0 && output.stderr.contains(expected), "{command}: {output:?}");
+    }
+    let parquet = folder.run("dataset --out other --licence mit --formats parquet --from c.csv");
+    assert!(!parquet.stderr.contains("formula"), "{parquet:?}");
     folder.run("dedup a.csv =b.csv --out out.csv --report report.csv --quiet");
     assert!(folder.read("report.csv").contains("\n'=b.csv,2,double,a.csv,2,"), "{}", folder.read("report.csv"));
 }

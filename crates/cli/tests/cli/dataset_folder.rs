@@ -314,6 +314,12 @@ fn values_of_other_programs_are_in_range_and_named() {
     let pack = Folder::new();
     pack.run("dataset --out data --count 2 --fractions 100 --quiet").fine();
     assert!(!pack.read("data/manifest.json").contains("unchecked"));
+    // A manifest beside a file proves nothing: somebody may have written both.
+    pack.run("pack --out pack.csv --count 2 --quiet").fine();
+    pack.run("dataset --out copy --from pack.csv --fractions 100 --quiet").fine();
+    let manifest: Value = serde_json::from_str(&pack.read("copy/manifest.json")).unwrap();
+    assert!(manifest["unchecked"].as_array().unwrap().contains(&"er".into()), "{manifest}");
+    assert!(pack.read("copy/README.md").contains("Not checked: `id`, `er`, "), "{}", pack.read("copy/README.md"));
 }
 
 /// A manifest of unknown origin does not make other files part of a data set.

@@ -24,6 +24,8 @@ pub(super) struct CardFacts<'a> {
     pub(super) spec: &'a DatasetSpec,
     /// The recipes of the rows of each input; null if a recipe is not known.
     pub(super) recipes: &'a [Value],
+    /// The rows were generated for the data set, and not read from files.
+    pub(super) is_generated: bool,
     pub(super) columns: &'a Columns,
     /// The groups are the splits.
     pub(super) tally: &'a Tally,
@@ -83,10 +85,10 @@ pub(super) fn card(facts: &CardFacts) -> String {
     template::render("card.md", include_str!("card.md"), &values)
 }
 
-/// Returns the columns whose values are those of other sources and were not computed again. Those of packs are our own.
+/// Returns the columns whose values were read from files and not computed again. A manifest beside a file proves nothing about them.
 pub(super) fn unchecked<'a>(facts: &CardFacts<'a>) -> Vec<&'a str> {
     let is_checked = |name: &&str| ["puzzle", "solution", GRID_ID].contains(name) || COMPUTED.contains(name);
-    let names = facts.columns.names().filter(|_| has_foreign_rows(facts.recipes));
+    let names = facts.columns.names().filter(|_| !facts.is_generated);
     names.filter(|name| !is_checked(name)).collect()
 }
 

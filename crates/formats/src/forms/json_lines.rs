@@ -32,8 +32,6 @@ pub(crate) static JSON_LINES: FileForm = FileForm {
 #[derive(Default)]
 struct ObjectParser {
     objects: Objects,
-    /// `true` if the lines since the last object are empty or have only commas.
-    after_object: bool,
 }
 
 impl TextParser for ObjectParser {
@@ -49,13 +47,11 @@ impl TextParser for ObjectParser {
             }
             return continues;
         }
-        let is_comma = self.after_object && text.starts_with(',') && text.chars().all(|c| matches!(c, ',' | ' '));
-        self.after_object &= is_comma || text.is_empty();
-        is_comma
+        false
     }
 
     fn is_idle(&self) -> bool {
-        !self.objects.is_open() && !self.objects.has_array() && !self.after_object
+        !self.objects.is_open() && !self.objects.has_array()
     }
 
     fn begins(&self, text: &str, _in_array: bool) -> bool {
@@ -72,7 +68,6 @@ impl TextParser for ObjectParser {
             self.objects.end_object(context);
         }
         self.objects.push(text, context);
-        self.after_object = true;
     }
 
     fn end(&mut self, context: &mut TextContext) {

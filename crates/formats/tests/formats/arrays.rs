@@ -32,7 +32,6 @@ fn whole_arrays_have_no_errors() {
         ("[\nO,\nO\n]\n", 2),
         ("[O\n,O\n]\n\n# the end\n", 2),
         ("O\nO\n", 2),
-        ("O,\nO\n", 2),
         ("[B,\nB]\n", 2),
         ("[\nB\n,\nB\n]\n\n", 2),
         ("B\nB\n", 2),
@@ -59,6 +58,8 @@ fn misplaced_parts_of_arrays_of_objects_are_reported() {
     assert_read("[O O]", 2, &["line 1: found '{' between objects, expected a comma or ]"]);
     assert_read("[O,,O]", 1, &["line 1: found ',' between objects, expected an object"]);
     assert_read("[O]x", 1, &["line 1: found 'x' between objects, expected the end of the file"]);
+    let after_line = "found ',' between objects, expected an object or the end of the line";
+    assert_read("O,\nO,\n", 2, &[&format!("line 1: {after_line}"), &format!("line 2: {after_line}")]);
     assert_read("O]", 1, &["line 1: found ']' between objects, expected an object or the end of the line"]);
     let after = "found text after the end of an array, expected the end of the file";
     assert_read("[O]\n[O]\n", 2, &[&format!("line 2: {after}")]);

@@ -57,8 +57,7 @@ impl Array {
         match (self, character) {
             (_, blank) if blank.is_whitespace() => Some(self),
             (Array::Outside, '[') => Some(Array::Begun),
-            // Objects may be alone, with a comma between two lines.
-            (Array::Outside, '{' | ',') => Some(self),
+            (Array::Outside, '{') => Some(self),
             (Array::Begun | Array::AfterComma | Array::Damaged, '{') => Some(Array::AfterObject),
             (Array::AfterObject | Array::Damaged, ',') => Some(Array::AfterComma),
             (Array::Begun | Array::AfterObject | Array::Damaged, ']') => Some(Array::Ended),
