@@ -1,6 +1,6 @@
 //! Records of CSV as text.
 
-use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
+use csv::{StringRecord, WriterBuilder};
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
@@ -72,14 +72,24 @@ pub fn csv_fields(record: &str, delimiter: char) -> StringRecord {
     if !record.contains('"') {
         return record.split(delimiter).collect();
     }
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter as u8)
-        .terminator(Terminator::Any(b'\n'))
-        .has_headers(false)
-        .buffer_capacity(1 << 10)
-        .from_reader(record.as_bytes());
-    let mut fields = StringRecord::new();
-    reader.read_record(&mut fields).expect("a record of text in memory");
+    let (mut fields, mut field) = (StringRecord::new(), String::new());
+    let (mut is_quoted, mut is_start) = (false, true);
+    let mut characters = record.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.next_if_eq(&'"').is_none() => is_quoted = false,
+            '"' if is_start => is_quoted = true,
+            _ if character == delimiter && !is_quoted => {
+                fields.push_field(&field);
+                field.clear();
+                is_start = true;
+                continue;
+            }
+            _ => field.push(character),
+        }
+        is_start = false;
+    }
+    fields.push_field(&field);
     fields
 }
 
@@ -92,5 +102,8 @@ mod tests {
         assert_eq!(csv_fields("1;\"a \"\"b\"\"; c\";;", ';'), ["1", "a \"b\"; c", "", ""][..]);
         assert_eq!(csv_fields("1,a\rb", ','), ["1", "a\rb"][..]);
         assert_eq!(csv_fields("\"1\",a\rb\n", ','), ["1", "a\rb"][..]);
+        assert_eq!(csv_fields("\"\"", ','), [""][..]);
+        assert_eq!(csv_fields("\"\"\"\",\"\",\"a\nb\"", ','), ["\"", "", "a\nb"][..]);
+        assert_eq!(csv_fields("a\"b,\"c\"d\"", ','), ["a\"b", "cd\""][..]);
     }
 }
