@@ -58,6 +58,8 @@ export class PlayView {
   #game: Game = newGame(positionOf({ puzzle: FIRST }));
   #isPaused = false;
   #marked: Partial<BoardView> = {};
+  /** The position whose hint is looked for or shown. */
+  #hinted: Game["now"] | undefined;
 
   constructor(engine: Engine, makers: Engine, onExplain: (position: Position) => void) {
     this.#engine = engine;
@@ -253,6 +255,7 @@ export class PlayView {
     }
     this.#game = game;
     this.#marked = {};
+    this.#hinted = undefined;
     this.#panel.hidden = true;
     save(game);
     this.#show();
@@ -374,6 +377,11 @@ export class PlayView {
       say("The puzzle is solved");
       return;
     }
+    // A second answer would begin with the first stage again.
+    if (this.#hinted === game.now) {
+      return;
+    }
+    this.#hinted = game.now;
     try {
       const { step } = await visibly(
         "Looking for a step",
@@ -384,12 +392,14 @@ export class PlayView {
         return;
       }
       if (step === null) {
+        this.#hinted = undefined;
         say("No technique finds a step from here. Undo some pencilmarks.", "error");
         return;
       }
       clearError();
       this.#showHint(step, 0);
     } catch (error) {
+      this.#hinted = undefined;
       say((error as Error).message, isStopped(error) ? "done" : "error");
     }
   }
@@ -429,6 +439,7 @@ export class PlayView {
   }
 
   #closeHint(): void {
+    this.#hinted = undefined;
     this.#panel.hidden = true;
     this.#marked = {};
     this.#show();
