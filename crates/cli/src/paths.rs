@@ -57,6 +57,9 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         let paths = paths.filter(|path| is_path(path));
         given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
     }
+    if reads_standard_input(command, matches) {
+        given.extend(standard_input().map(|path| Given { option: String::new(), path, use_of: Use::Read }));
+    }
     let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
     let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
     let outputs = || given.iter().enumerate().filter(|(_, given)| given.use_of != Use::Read);
@@ -91,7 +94,8 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
             let (its_option, its_path) = (&other.option, other.path.display());
             match other.use_of {
                 Use::Read if is_written_to(&other.path) || is_in(&other.path) => {
-                    let input = format!("{its_option}{its_path}");
+                    let is_stdin = other.path == Path::new(STANDARD_INPUT);
+                    let input = if is_stdin { "standard input".into() } else { format!("{its_option}{its_path}") };
                     return Some(format!(
                         "{}: {option}is also an input ({input}), which would be overwritten",
                         path.display()
@@ -111,6 +115,23 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         }
     }
     None
+}
+
+/// The path that leads to standard input.
+const STANDARD_INPUT: &str = "/dev/stdin";
+
+/// Returns the path of standard input if the system has one, and it is a file.
+fn standard_input() -> Option<PathBuf> {
+    Some(PathBuf::from(STANDARD_INPUT)).filter(|path| cfg!(unix) && path.is_file())
+}
+
+/// Returns `true` if a command reads standard input: a file is `-`, or none is given.
+fn reads_standard_input(command: &clap::Command, matches: &ArgMatches) -> bool {
+    let mut read = command.get_arguments().filter(|argument| use_of(argument) == Some(Use::Read));
+    read.any(|argument| {
+        let mut values = matches.get_raw(argument.get_id().as_str()).into_iter().flatten().peekable();
+        argument.is_positional() && values.peek().is_none() || values.any(|value| value == "-")
+    })
 }
 
 #[cfg(test)]

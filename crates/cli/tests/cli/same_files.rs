@@ -31,6 +31,39 @@ fn assert_refused(folder: &Folder, arguments: &str, messages: [&str; 2]) {
     assert_eq!(state(), before, "{arguments}");
 }
 
+/// The shell opens the file, and the command is told nothing of its name.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_input_is_no_output() {
+    let folder = folder();
+    for (arguments, input) in [
+        ("solve --out in.txt --force", "in.txt"),
+        ("solve - in.csv --out ./in.txt --force", "in.txt"),
+        ("convert --out in.csv --force", "in.csv"),
+        ("convert - --to csv --out in.csv --force", "in.csv"),
+        ("grade --out in.csv --force", "in.csv"),
+        ("dedup --out out.csv --report in.csv --force", "in.csv"),
+        ("split --column --out in.csv --force", "in.csv"),
+        ("stats --out in.txt --force", "in.txt"),
+        ("print --out in.txt --format html --force", "in.txt"),
+        ("dataset --licence mit --from - --out sub --force", "sub/in.csv"),
+    ] {
+        fs::copy(folder.path("in.csv"), folder.path("sub/in.csv")).unwrap();
+        let before = fs::read(folder.path(input)).unwrap();
+        let mut command = command(&folder.path(""), arguments);
+        command.stdin(fs::File::open(folder.path(input)).unwrap());
+        let output = command.output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
+        assert!(message.contains("is also an input (standard input), which would be overwritten"), "{message}");
+        assert_eq!(fs::read(folder.path(input)).unwrap(), before, "{arguments}");
+    }
+    // Another file is no reason.
+    let mut command = command(&folder.path(""), "solve --out solved.txt");
+    command.stdin(fs::File::open(folder.path("in.txt")).unwrap());
+    assert!(command.output().unwrap().status.success());
+}
+
 #[test]
 fn no_output_is_an_input() {
     let folder = folder();
