@@ -23,6 +23,7 @@ use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use minirow_core::text::safe_json;
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
 use minirow_table::input::{Inputs, Unchanged};
@@ -318,7 +319,7 @@ impl DatasetFolder {
             files: &files,
         };
         staged.put("README.md", card(&facts).as_bytes())?;
-        staged.put(MANIFEST, format!("{:#}\n", manifest(&facts)).as_bytes())?;
+        staged.put(MANIFEST, safe_json(format!("{:#}\n", manifest(&facts))).as_bytes())?;
         if let DatasetRows::Pack(_) = self.rows {
             staged.remove_at_finish(PACK);
             staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));

@@ -322,6 +322,25 @@ fn values_of_other_programs_are_in_range_and_named() {
     assert!(pack.read("copy/README.md").contains("Not checked: `id`, `er`, "), "{}", pack.read("copy/README.md"));
 }
 
+/// The texts of options reach the card and the manifest without control characters.
+#[test]
+fn control_characters_of_options_are_escaped() {
+    let folder = Folder::new();
+    let hostile = "a\u{1b}[2J\u{9b}\u{202e}b";
+    let options: String = ["title", "author", "source"].map(|option| format!(" --{option} {hostile}")).concat();
+    folder.write("a.csv", lines(["puzzle,solution", &format!("{PUZZLE},{SOLUTION}")]));
+    for (folder_name, options) in [("one", options.clone()), ("two", options.replace("--author", "--citation"))] {
+        folder.run(&format!("dataset --out {folder_name} --licence mit --from a.csv --quiet{options}")).fine();
+        for (name, escaped) in
+            [("README.md", "a\\u{1b}[2J\\u{9b}\\u{202e}b"), ("manifest.json", "a\\u001b[2J\\u009b\\u202eb")]
+        {
+            let text = folder.read(&format!("{folder_name}/{name}"));
+            assert!(text.contains(escaped), "{text}");
+            assert!(!text.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{text}");
+        }
+    }
+}
+
 /// A manifest of unknown origin does not make other files part of a data set.
 #[test]
 fn a_planted_manifest_does_not_make_files_part_of_a_data_set() {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice;
 
-use minirow_core::text::{is_unsafe, shown};
+use minirow_core::text::{is_unsafe, safe_lines, shown};
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
@@ -82,7 +82,7 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "effective_rows": tally.total().effective_size().filter(|_| has("weight")).map(|size| format!("{size:.0}")),
         "unchecked": unchecked(facts).iter().map(|name| markdown_code(name)).collect::<Vec<_>>(),
     });
-    template::render("card.md", include_str!("card.md"), &values)
+    safe_lines(&template::render("card.md", include_str!("card.md"), &values)).into_owned()
 }
 
 /// Returns the columns whose values were read from files and not computed again. A manifest beside a file proves nothing about them.
