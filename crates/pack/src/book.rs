@@ -101,6 +101,9 @@ impl SectionOrder {
     }
 }
 
+/// The maximum number of sections of a book.
+pub(crate) const MOST_SECTIONS: usize = 1000;
+
 impl BookRecipe {
     fn keys() -> KeyPlace {
         let keys = vec!["title", "seed", "allow-same-pattern", "allow-same-solution", "section"];
@@ -183,7 +186,11 @@ impl BookRecipe {
             allow_same_solution: table.take("allow-same-solution")?.unwrap_or_default(),
             sections: Vec::new(),
         };
-        for table in table.take_tables("section")? {
+        let tables = table.take_tables("section")?;
+        if tables.len() > MOST_SECTIONS {
+            return Err(RecipeError::new(&path, None, RecipeProblem::TooManySections(tables.len())));
+        }
+        for table in tables {
             let section = BookSection::parse(table)?;
             recipe.check_name(&section)?;
             recipe.sections.push(section);
@@ -309,6 +316,7 @@ mod tests {
             "[[section]]\nname = ''\ncount = 3\n",
             "book.toml:1: section \"\": expected a name that is not blank, on one line",
         );
+        assert_refused(&section.repeat(1001), "book.toml: found 1001 sections, expected at most 1000");
         assert_refused(&section.repeat(2), "book.toml:4: section \"A\": an earlier section has the same name");
         assert_refused("[section]\nname = 'A'\n", "book.toml:1: found one section, expected [[section]] before each");
         assert_refused("section = [1]\n", "book.toml:1: expected a table with a name, a count and constraints");

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::SECTION_INDICES;
+use super::{MOST_SECTIONS, SECTION_INDICES};
 use crate::closest::UnknownName;
 use crate::spec::InvalidSpec;
 
@@ -40,6 +40,9 @@ pub enum RecipeProblem {
     /// There is no section.
     #[error("found no [[section]], expected at least one")]
     NoSections,
+    /// There are more sections than a book can have.
+    #[error("found {0} sections, expected at most {MOST_SECTIONS}")]
+    TooManySections(usize),
     /// A section is written as `[section]`.
     #[error("found one section, expected [[section]] before each")]
     SingleSection,

@@ -55,7 +55,7 @@ impl SearchConstraint {
         let is_sparse = spec.clues.0.is_some_and(|clues| clues.highest() <= 21);
         match self.0 {
             Search::Sample => false,
-            Search::Climb => !spec.exact.0,
+            Search::Climb => true,
             Search::Auto => (is_hard || is_sparse) && !spec.exact.0 && spec.sampling.0 == Sampling::Removal,
         }
     }
