@@ -45,11 +45,14 @@ impl HelpLayout for Command {
             .action(ArgAction::Help)
             .help_heading("General")
             .help("Print a summary (-h) or all details (--help)");
-        // `--threads -1` is a value of the option, which tells its range.
+        // `--threads -1` and `--margin -1mm` are values of the options, which tell their ranges.
+        let is_quantity = |arg: &Arg| {
+            arg.get_value_names().is_some_and(|names| ["LENGTH", "SIZE", "TIME"].iter().any(|name| names[0] == *name))
+        };
         let with_negatives = |arg: Arg| {
             let is_single = arg.get_num_args().is_none_or(|values| values.max_values() == 1);
             if is_single && arg.get_action().takes_values() && !arg.is_positional() {
-                arg.allow_negative_numbers(true)
+                if is_quantity(&arg) { arg.allow_hyphen_values(true) } else { arg.allow_negative_numbers(true) }
             } else {
                 arg
             }

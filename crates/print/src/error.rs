@@ -130,7 +130,7 @@ pub enum Error {
     #[error("is a font with damaged outlines, expected an undamaged file")]
     DamagedFont,
     /// The text is not a length.
-    #[error("expected a length with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")]
+    #[error("expected a length from 0mm to 200in with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")]
     NotALength,
     /// The text is not a size of paper.
     #[error("expected one of {known}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches")]

@@ -36,7 +36,7 @@ impl LimitArgs {
 fn duration(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(duration) if duration >= Duration::from_secs(1) => Ok(duration),
-        _ => Err("expected a time such as 90s, 30m, 2h or 1d12h".into()),
+        _ => Err("expected a time of 1s or more, such as 90s, 30m, 2h or 1d12h".into()),
     }
 }
 

@@ -28,7 +28,9 @@ impl SortArgs {
 
 fn memory(text: &str) -> Result<u64, String> {
     let bytes = text.parse::<ByteSize>().ok().map(|size| size.as_u64());
-    bytes.filter(|&bytes| bytes > 0).ok_or_else(|| "expected an amount of memory such as 512MB, 1GB or 2GiB".into())
+    bytes
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "expected an amount of memory of 1B or more, such as 512MB, 1GB or 2GiB".into())
 }
 
 #[cfg(test)]

@@ -122,6 +122,7 @@ impl Args {
         };
         let all = self.inputs.inputs()?;
         let each = all.each()?;
+        given.refuse(&[(each.len() == 1, "with one FILE", &["together"])])?;
         let inputs = match &each[..] {
             [_, _, ..] if self.together => vec![(format!("{} files", each.len()), all)],
             _ => each,

@@ -64,6 +64,11 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
             &["heading", "language", "word"],
         ),
         (args.puzzle.is_some(), grids, &["solutions-per-page"]),
+        (
+            is_folder && args.look.solutions_per_page != Some(0),
+            "in a folder of pictures, unless it is 0",
+            &["solutions-per-page"],
+        ),
         (args.solution, "with --solution", &["shade-clues", "pencilmarks", "hint"]),
     ])?;
     match args.target.file() {
