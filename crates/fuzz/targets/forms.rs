@@ -1,11 +1,17 @@
 //! The forms of Sudoku programs: what is read is written and read again without a change.
 #![no_main]
 
+use std::collections::HashSet;
+
 use libfuzzer_sys::fuzz_target;
 use minirow_formats::{Form, Reader, Record, Writer};
 
 fuzz_target!(|data: &[u8]| {
     let records: Vec<Record> = Reader::new(data).filter_map(|item| item.ok().map(|found| found.record)).collect();
+    for record in &records {
+        let names: HashSet<String> = record.fields.iter().map(|(name, _)| name.to_ascii_lowercase()).collect();
+        assert_eq!(names.len(), record.fields.iter().len(), "{names:?}");
+    }
     for form in Form::ALL {
         let mut writer = Writer::new(form, None);
         let mut text = writer.header(records.iter());

@@ -1,5 +1,7 @@
-//! Rows of CSV: every row has the fields of its header, and its text is part of the file.
+//! Rows of CSV: the columns have names that differ, every row has their fields, and its text is part of the file.
 #![no_main]
+
+use std::collections::HashSet;
 
 use libfuzzer_sys::fuzz_target;
 use minirow_table::{ForeignReader, RowReader};
@@ -7,6 +9,8 @@ use minirow_table::{ForeignReader, RowReader};
 fuzz_target!(|data: &[u8]| {
     if let Ok(rows) = ForeignReader::new(data) {
         let columns = rows.columns().len();
+        let names: HashSet<String> = rows.columns().names().map(str::to_ascii_lowercase).collect();
+        assert!(names.len() == columns && !names.contains(""), "{names:?}");
         let mut length = 0;
         for row in rows.flatten() {
             assert_eq!(row.fields().count(), columns);

@@ -28,6 +28,7 @@ impl Inputs {
             "pack --quiet --seed 9 --count 60 --out pack.csv",
             "convert --quiet pack.csv --to line --out puzzles.txt",
             "convert --quiet pack.csv pack.csv --out repeated.csv",
+            "convert --quiet pack.csv pack.csv --out repeated.parquet",
         ] {
             let status = Command::new(program).args(arguments.split(' ')).current_dir(folder.path()).status();
             if !status.is_ok_and(|status| status.success()) {
@@ -64,10 +65,10 @@ const COMMANDS: &[(&str, bool)] = &[
     ("grade @puzzles.txt --shard-rows {40|9} --out rated.csv", true),
     ("dataset --seed {1|2} --count {20|60} --out data", true),
     ("dataset --seed {1|2} --count {20|60} --formats csv --shard-rows {30|5} --trace --out data", true),
-    ("dataset --from @{pack|repeated}.csv --out data", true),
-    ("dedup @repeated.csv --out less.{csv|txt|parquet}", false),
+    ("dataset --from @{pack.csv|repeated.csv|repeated.parquet} --out data", true),
+    ("dedup @repeated.{csv|parquet} --out less.{csv|txt|parquet}", false),
     ("dedup @repeated.csv --report dropped.csv --out less.csv", false),
-    ("split @{pack|repeated}.csv --salt {a|b}", false),
+    ("split @{pack.csv|repeated.parquet} --salt {a|b}", false),
     ("split @pack.csv --column --out split.csv", false),
     ("convert @{pack.csv|puzzles.txt} --out out.{sdm|csv|jsonl|parquet|opensudoku}", false),
     ("convert @pack.csv --shard-rows {50|7} --out out.csv", false),
