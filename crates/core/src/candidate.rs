@@ -57,6 +57,7 @@ impl CandidateSet {
     }
 
     /// Returns the digits that are possible in a cell.
+    #[inline]
     pub fn digits(&self, cell: Cell) -> DigitSet {
         Digit::ALL.into_iter().filter(|digit| self.0[digit.index()].contains(cell)).collect()
     }
@@ -68,6 +69,7 @@ impl CandidateSet {
     /// let among = CandidateSet::ALL.among(House::ROWS[0].cells(), Digit::D3.into());
     /// assert_eq!((among.len(), among.cells(Digit::D3)), (9, House::ROWS[0].cells()));
     /// ```
+    #[inline]
     pub fn among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
         let mut among = CandidateSet::EMPTY;
         for digit in digits.iter() {
@@ -77,11 +79,13 @@ impl CandidateSet {
     }
 
     /// Returns the number of candidates, 0-729.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|cells| cells.len()).sum()
     }
 
     /// Returns `true` if there is no candidate.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -56,6 +56,7 @@ impl Cell {
     ///
     /// # Panics
     /// Panics if `row` or `column` is greater than 8.
+    #[inline]
     pub const fn at(row: usize, column: usize) -> Cell {
         assert!(row < 9 && column < 9, "rows and columns are below 9");
         Cell((9 * row + column) as u8)

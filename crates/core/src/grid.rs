@@ -36,6 +36,7 @@ impl Grid {
     }
 
     /// Sets the digit of a cell, or empties the cell.
+    #[inline]
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.0[cell.index()] = digit.map_or(0, Digit::get);
     }

@@ -188,12 +188,14 @@ const PEERS: [CellSet; 81] = {
 impl CellSet {
     /// Returns the cells that are peers of at least one member.
     #[must_use]
+    #[inline]
     pub fn any_peers(self) -> CellSet {
         self.iter().fold(CellSet::EMPTY, |any, cell| any | cell.peers())
     }
 
     /// Returns the cells that are peers of every member. For the empty set, returns all cells.
     #[must_use]
+    #[inline]
     pub fn common_peers(self) -> CellSet {
         self.iter().fold(CellSet::ALL, |common, cell| common & cell.peers())
     }

@@ -39,6 +39,7 @@ pub fn with_stop<R>(flag: &Arc<AtomicBool>, work: impl FnOnce() -> R) -> R {
 }
 
 /// Returns `true` if the work of this thread must stop.
+#[inline]
 pub fn is_requested() -> bool {
     FLAG.with_borrow(|flag| flag.as_ref().is_some_and(|flag| flag.load(SeqCst)))
 }

@@ -276,15 +276,13 @@ impl LaneGenerator {
 }
 
 impl Work for LaneGenerator {
-    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let place = self.next_question()?;
         self.lanes[place].attempt.question(start);
         Some(place)
     }
 
-    #[inline(always)]
-    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, search: usize, solution: &dyn Solved) -> ControlFlow<()> {
         if !self.lanes[search].attempt.found(&self.generator, |known| solution.differing(known)) {
             return ControlFlow::Continue(());
         }
@@ -292,7 +290,6 @@ impl Work for LaneGenerator {
         ControlFlow::Break(())
     }
 
-    #[inline(always)]
     fn exhausted(&mut self, search: usize) {
         self.lanes[search].attempt.exhausted();
         self.ready.push(search);

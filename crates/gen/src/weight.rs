@@ -116,7 +116,6 @@ impl Searches {
 }
 
 impl Work for Searches {
-    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let search = self.ready.pop()?;
         let clue = &self.clues[search];
@@ -127,14 +126,12 @@ impl Work for Searches {
         Some(search)
     }
 
-    #[inline(always)]
-    fn found(&mut self, search: usize, _solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, search: usize, _solution: &dyn Solved) -> ControlFlow<()> {
         self.clues[search].needed = self.clues[search].middle();
         self.answered(search);
         ControlFlow::Break(())
     }
 
-    #[inline(always)]
     fn exhausted(&mut self, search: usize) {
         self.clues[search].spared = self.clues[search].middle() + 1;
         self.answered(search);

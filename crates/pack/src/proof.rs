@@ -123,7 +123,6 @@ impl Witnesses<'_> {
 }
 
 impl Work for Witnesses<'_> {
-    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         if self.without.is_some() || self.asked == self.orbits.len() {
             return None;
@@ -138,8 +137,7 @@ impl Work for Witnesses<'_> {
         Some(search)
     }
 
-    #[inline(always)]
-    fn found(&mut self, search: usize, found: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, search: usize, found: &dyn Solved) -> ControlFlow<()> {
         match Solution::new(found.grid()) {
             Ok(witness) if witness != *self.solution && witness.completes(&self.others(search)) => {
                 ControlFlow::Break(())
@@ -148,7 +146,6 @@ impl Work for Witnesses<'_> {
         }
     }
 
-    #[inline(always)]
     fn exhausted(&mut self, search: usize) {
         self.without = self.orbits[search].first();
     }

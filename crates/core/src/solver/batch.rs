@@ -272,7 +272,7 @@ impl Engine {
     ///
     /// This is for engines built on this one, such as a generator with a puzzle in every lane. Questions about grids
     /// have methods of their own. See [`Work`] for an example.
-    pub fn run<W: Work>(&mut self, work: &mut W) {
+    pub fn run(&mut self, work: &mut dyn Work) {
         self.0.run(work);
     }
 }

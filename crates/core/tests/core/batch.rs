@@ -163,7 +163,7 @@ impl Work for SpareClues<'_> {
         Some(self.searches.len() - 1)
     }
 
-    fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, _search: usize, solution: &dyn Solved) -> ControlFlow<()> {
         assert!(solution.grid().is_full());
         let mut known = Start::new();
         known.at(&solution.grid());

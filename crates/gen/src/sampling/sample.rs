@@ -293,7 +293,7 @@ impl Work for Alone<'_> {
         Some(0)
     }
 
-    fn found(&mut self, _: usize, solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, _: usize, solution: &dyn Solved) -> ControlFlow<()> {
         if !self.sample.found(|known| solution.differing(known)) {
             return ControlFlow::Continue(());
         }

@@ -111,18 +111,20 @@ struct HiddenSubset {
     cells: CellSet,
 }
 
+/// All digits, and a factor that repeats nine bits five times.
+const ALL: u64 = 0x1ff;
+const REPEATED: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36;
+
 /// Returns the hidden subsets of a house, including those without effect.
 fn subsets<const DEGREE: usize>(house: House, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
-    // The digits with at least 1, 2, ... places. Those with two places up to the degree can be part of a subset.
-    let mut at_least = [DigitSet::EMPTY; 5];
+    // Nine bits for each number of places: the digits with at least 1, 2, ... places. Those with two places up to the degree can be
+    // part of a subset.
+    let mut at_least: u64 = 0;
     for &cell in house.cells_in_order() {
-        let digits = pencilmarks.digits(cell);
-        for count in (1..=DEGREE).rev() {
-            at_least[count] |= at_least[count - 1] & digits;
-        }
-        at_least[0] |= digits;
+        at_least |= (at_least << 9 | ALL) & u64::from(pencilmarks.digits(cell).bits()) * REPEATED;
     }
-    let eligible = at_least[1] - at_least[DEGREE];
+    let with_places = |count: usize| DigitSet::from_bits((at_least >> (9 * (count - 1)) & ALL) as u16);
+    let eligible = with_places(2) - with_places(DEGREE + 1);
     let tuples = if eligible.len() < DEGREE {
         Tuples::new()
     } else {

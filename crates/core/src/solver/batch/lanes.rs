@@ -65,7 +65,7 @@ impl<S: Operations> Lanes<S> {
     }
 
     /// Runs searches until the work has no more.
-    pub(super) fn run<W: Work>(&mut self, work: &mut W) {
+    pub(super) fn run(&mut self, work: &mut dyn Work) {
         let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
@@ -115,7 +115,7 @@ impl<'a, S: Operations> Run<'a, S> {
     }
 
     #[inline(always)]
-    fn run<W: Work>(&mut self, work: &mut W) {
+    fn run(&mut self, work: &mut dyn Work) {
         for lane in 0..Lanes::<S>::NUMBER {
             self.next_search(lane, work);
         }
@@ -163,13 +163,13 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Reports the solution of a lane. Returns the lanes whose search ends with it.
     #[inline(always)]
-    fn found<W: Work>(&mut self, lane: usize, work: &mut W) -> LaneSet {
+    fn found(&mut self, lane: usize, work: &mut dyn Work) -> LaneSet {
         let place = usize::from(self.search_of[lane]);
         let search = self.searches[place];
         if search.lanes & 1 << lane == 0 {
             return 0; // the search ended earlier in this round
         }
-        if work.found(search.number, InLane::<S> { words: &self.words, lane }).is_continue() {
+        if work.found(search.number, &InLane::<S> { words: &self.words, lane }).is_continue() {
             return 0;
         }
         self.end_search(place)
@@ -190,7 +190,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Makes a guess in each stuck lane. Returns the lanes that are found to be dead, and those whose search ends.
     #[inline(always)]
-    fn guess<W: Work>(&mut self, stuck: LaneSet, work: &mut W) -> LaneSet {
+    fn guess(&mut self, stuck: LaneSet, work: &mut dyn Work) -> LaneSet {
         let best = Best::of(self.simd, &self.words);
         let mut done = 0;
         let mut is_checked = false;
@@ -272,7 +272,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Gives a lane that is done with its position another one, or makes it idle.
     #[inline(always)]
-    fn go_on<W: Work>(&mut self, lane: usize, work: &mut W) {
+    fn go_on(&mut self, lane: usize, work: &mut dyn Work) {
         if self.top[lane] > self.bottom[lane] {
             self.top[lane] -= 1;
             let depth = usize::from(self.top[lane]);
@@ -297,7 +297,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Gives a lane the next search. Returns `false` if there is none.
     #[inline(always)]
-    fn next_search<W: Work>(&mut self, lane: usize, work: &mut W) -> bool {
+    fn next_search(&mut self, lane: usize, work: &mut dyn Work) -> bool {
         let Some(number) = work.next(self.start) else { return false };
         let place = self.vacant.trailing_zeros() as usize;
         self.vacant &= self.vacant - 1;
@@ -312,7 +312,7 @@ impl<'a, S: Operations> Run<'a, S> {
     /// Gives idle lanes the next searches, if there may be new ones, or else untried branches of other lanes. The
     /// branch is the first one of the stack whose first branch has the fewest guesses before it.
     #[inline(always)]
-    fn employ<W: Work>(&mut self, idle: LaneSet, ask: bool, work: &mut W) {
+    fn employ(&mut self, idle: LaneSet, ask: bool, work: &mut dyn Work) {
         for lane in members(idle) {
             if ask && self.next_search(lane, work) {
                 continue;

@@ -19,7 +19,6 @@ pub(super) struct Count<'a> {
 }
 
 impl Work for Count<'_> {
-    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         if self.limit == 0 {
             return None;
@@ -29,8 +28,7 @@ impl Work for Count<'_> {
         Some(self.begun - 1)
     }
 
-    #[inline(always)]
-    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, search: usize, solution: &dyn Solved) -> ControlFlow<()> {
         let count = &mut self.counts[search];
         *count += 1;
         if *count == 1
@@ -41,7 +39,6 @@ impl Work for Count<'_> {
         if *count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    #[inline(always)]
     fn exhausted(&mut self, _search: usize) {}
 }
 
@@ -75,7 +72,7 @@ impl Work for CountWhile<'_> {
         Some(0)
     }
 
-    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, _search: usize, _solution: &dyn Solved) -> ControlFlow<()> {
         self.count += 1;
         if self.count == self.limit { ControlFlow::Break(()) } else { self.step() }
     }
@@ -99,7 +96,6 @@ pub(crate) struct Spare<'a> {
 }
 
 impl Work for Spare<'_> {
-    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let cell = self.left.first()?;
         self.left.remove(cell);
@@ -110,12 +106,10 @@ impl Work for Spare<'_> {
         Some(cell.index())
     }
 
-    #[inline(always)]
-    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
+    fn found(&mut self, _search: usize, _solution: &dyn Solved) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 
-    #[inline(always)]
     fn exhausted(&mut self, search: usize) {
         self.spare.insert(Cell::from_index(search));
         if self.one_is_enough {

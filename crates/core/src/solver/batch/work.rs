@@ -30,7 +30,7 @@ use crate::grid::Grid;
 ///         Some(0)
 ///     }
 ///
-///     fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+///     fn found(&mut self, _search: usize, solution: &dyn Solved) -> ControlFlow<()> {
 ///         self.solutions.push(solution.grid());
 ///         ControlFlow::Continue(())
 ///     }
@@ -53,11 +53,10 @@ pub trait Work {
     fn next(&mut self, start: &mut Start) -> Option<usize>;
 
     /// Receives a solution of a search. Returns whether to continue the search or to end it.
-    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()>;
+    fn found(&mut self, search: usize, solution: &dyn Solved) -> ControlFlow<()>;
 
     /// Receives a guess of a search, of which there may be many without a solution. Returns whether to continue the search or
     /// to end it. By default, it continues.
-    #[inline(always)]
     fn guessed(&mut self, _search: usize) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -88,7 +87,7 @@ pub trait Work {
 ///         Some(0)
 ///     }
 ///
-///     fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+///     fn found(&mut self, _search: usize, solution: &dyn Solved) -> ControlFlow<()> {
 ///         let mut known = Start::new();
 ///         known.at(self.known);
 ///         self.cells = solution.differing(&known);
