@@ -7,6 +7,7 @@ mod layers;
 mod python;
 mod rust_version;
 mod web;
+mod weight;
 mod words;
 
 use std::path::Path;
@@ -22,19 +23,26 @@ struct Step {
     check: fn(top: &Path) -> Result<()>,
 }
 
+/// The manifest of the Python package, a workspace of its own.
+const PYTHON: &str = "crates/python/Cargo.toml";
+
+/// The folder in which all workspaces are built, so that equal builds of a library are one.
+const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
+
 /// The checks, in order: those that are quick or fail often come first.
 const STEPS: &[Step] = &[
     Step { name: "format", check: format },
     Step { name: "layers", check: layers::check },
     Step { name: "words", check: words::check },
+    Step { name: "weight", check: weight::check },
     Step {
         name: "clippy",
         check: |top| {
-            cargo(top, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
-            // Without the features that are on by default.
-            let plain =
-                ["clippy", "--package", "minirow-cli", "--no-default-features", "--quiet", "--", "-D", "warnings"];
-            cargo(top, &plain, &[])
+            // The last is the build of `cargo xtask`.
+            for of in [&["--workspace", "--all-targets"][..], &["--manifest-path", PYTHON], &["--package", "xtask"]] {
+                cargo(top, &[&["clippy", "--quiet"], of, &["--", "-D", "warnings"]].concat(), &[SHARED])?;
+            }
+            Ok(())
         },
     },
     Step { name: "dependencies", check: dependencies::check },
@@ -45,20 +53,19 @@ const STEPS: &[Step] = &[
     Step {
         name: "interleavings",
         check: |top| {
-            // The flag changes every crate, so the build has a separate folder.
-            let test =
-                ["test", "--package", "minirow-table", "--no-default-features", "--lib", "ordered::interleavings"];
-            let flags = [("RUSTFLAGS", "--cfg shuttle"), ("CARGO_TARGET_DIR", "target/interleavings")];
-            cargo(top, &test, &flags)
+            cargo(
+                top,
+                &["test", "--quiet", "--manifest-path", "crates/interleavings/Cargo.toml", "interleavings::"],
+                &[SHARED],
+            )
         },
     },
     Step {
         name: "compare",
         check: |top| {
             let of = |command| [command, "--quiet", "--manifest-path", "crates/compare/Cargo.toml"];
-            let target = [("CARGO_TARGET_DIR", "target")];
-            cargo(top, &[&of("clippy")[..], &["--all-targets", "--", "-D", "warnings"]].concat(), &target)?;
-            cargo(top, &of("test"), &target)
+            cargo(top, &[&of("clippy")[..], &["--all-targets", "--", "-D", "warnings"]].concat(), &[SHARED])?;
+            cargo(top, &of("test"), &[SHARED])
         },
     },
     #[cfg(unix)]
@@ -67,8 +74,11 @@ const STEPS: &[Step] = &[
     Step {
         name: "documentation",
         check: |top| {
-            let doc = ["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"];
-            cargo(top, &doc, &[("RUSTDOCFLAGS", "-D warnings")])
+            for of in [&["--workspace"][..], &["--manifest-path", PYTHON]] {
+                let doc = [&["doc", "--no-deps", "--document-private-items", "--quiet"], of].concat();
+                cargo(top, &doc, &[("RUSTDOCFLAGS", "-D warnings"), SHARED])?;
+            }
+            Ok(())
         },
     },
     Step { name: "guide", check: guide },

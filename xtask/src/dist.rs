@@ -153,7 +153,7 @@ impl Dist<'_> {
             let to = folder.join(from.file_name().expect("the name of a file"));
             fs::copy(from, &to).map_err(Error::file(from, "cannot be copied"))?;
         }
-        notices::write(self.top, "minirow-cli", triple, &folder)?;
+        notices::write(self.top, "cli", triple, &folder)?;
         self.archive(&["pack".into(), folder.into(), self.out.join(name + platform.ending()).into()])?;
         self.bill_of_materials("crates/cli", triple, triple)?;
         Ok(program)
@@ -212,7 +212,7 @@ impl Dist<'_> {
         let wheel = wheel.ok_or_else(|| Error::failed(format!("{}: no wheel was made", wheels.display())))?;
         let licences = self.work.join("licences").join(platform.triple);
         fs::create_dir_all(&licences).map_err(Error::file(&licences, "cannot be created"))?;
-        notices::write(self.top, "minirow-python", platform.triple, &licences)?;
+        notices::write(self.top, "python", platform.triple, &licences)?;
         self.archive(&["licences".into(), licences.into(), wheel.clone().into()])?;
         self.copy(&wheel)?;
         Ok(wheel)

@@ -3,6 +3,7 @@
 mod benchmark_set;
 mod bless;
 mod ci;
+mod complete;
 mod datasets;
 mod dist;
 mod error;
@@ -48,8 +49,12 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    minirow_cli::start();
     let words: Vec<OsString> = env::args_os().collect();
+    let after = words.get(1..).unwrap_or_default();
+    if complete::is_needed(after) {
+        return end(complete::run(after));
+    }
+    minirow_cli::start();
     let done = match minirow_cli::parse::<Cli>(&words).map(|cli| cli.command) {
         Err(status) => return status.into(),
         Ok(Command::Minirow(command)) => return minirow_cli::execute(command).into(),
@@ -62,8 +67,13 @@ fn main() -> ExitCode {
         Ok(Command::Torture(args)) => args.run(),
         Ok(Command::Web(args)) => args.run(),
     };
+    end(done.map(|()| 0))
+}
+
+/// Returns the exit status of a command. Prints an error.
+fn end(done: Result<u8, error::Error>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status.into(),
         Err(error) => {
             eprintln!("error: {error}");
             error.status.into()

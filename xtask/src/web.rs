@@ -72,7 +72,7 @@ pub(crate) fn build(top: &Path) -> Result<Package> {
         let from = top.join(name);
         copy(&from, &folder.join(from.file_name().expect("the name of a file")))?;
     }
-    notices::write(top, "minirow-web", TARGET, &folder)?;
+    notices::write(top, "web", TARGET, &folder)?;
     install_tools(&folder)?;
     for (name, feature) in MODULES {
         bind(top, &compile(top, feature)?, name, &folder)?;

@@ -41,6 +41,9 @@ pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
 pub use panics::report_panics;
 
+/// `true` if this build has everything, `false` if it lacks Parquet or `print --check`.
+pub const IS_COMPLETE: bool = cfg!(all(feature = "parquet", feature = "pdf-check"));
+
 /// Prepares the process of a program, which calls it first in `main`: a signal from here on ends the process with 130, streams that
 /// were closed when the process started cannot be used, and a panic is reported as a message.
 pub fn start() {

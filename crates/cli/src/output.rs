@@ -114,11 +114,6 @@ pub(crate) fn write_all(path: Option<&Path>, options: &WriteOptions, contents: &
     output.finish()
 }
 
-/// Writes a report for people to standard output.
-pub(crate) fn print_text(text: &str) -> Result<()> {
-    print(safe_lines(text).as_bytes())
-}
-
 /// Writes everything to standard output.
 pub(crate) fn print(contents: &[u8]) -> Result<()> {
     write_all(None, &WriteOptions::default(), contents)

@@ -7,14 +7,10 @@ use minirow_table::{StoredManifest, is_named_inputs};
 use crate::error::{Error, Result};
 
 /// Endings of the files with rows that can be read.
-const ROWS: &[&str] = if cfg!(feature = "parquet") {
-    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt", "parquet"]
-} else {
-    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt"]
-};
+const ROWS: [&str; 7] = ["csv", "tsv", "jsonl", "ndjson", "sdm", "txt", "parquet"];
 
-/// Endings of files with rows that this build cannot read, unless they are in [`ROWS`].
-const OTHERS: [&str; 3] = ["parquet", "arrow", "feather"];
+/// Endings of files with rows that cannot be read.
+const OTHERS: [&str; 2] = ["arrow", "feather"];
 
 /// Endings of files that may hold the rows of other programs, and are not read in folders.
 const FOREIGN: [&str; 12] = ["7z", "bz2", "db", "gz", "h5", "npz", "pickle", "pkl", "sqlite", "xz", "zip", "zst"];
@@ -100,7 +96,7 @@ impl DatasetFiles {
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-            let has_data = is_manifest(&name) || [ROWS, &OTHERS].iter().any(|known| known.contains(&&*ending));
+            let has_data = is_manifest(&name) || ROWS.iter().chain(&OTHERS).any(|known| *known == ending);
             match () {
                 () if name.starts_with('.') => {}
                 () if self.is_foreign && path.is_file() && is_array(&name) => self.rows.push(path),

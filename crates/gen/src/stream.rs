@@ -3,12 +3,20 @@
 //! The stream is `ChaCha8` with the seed as key and the index as stream number. Bounded draws and the shuffle are
 //! implemented here: those of a library may change between versions, and would change every pack.
 
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 /// The random numbers of one index.
-#[derive(Clone)]
 pub(crate) struct Stream(ChaCha8Rng);
+
+impl Clone for Stream {
+    fn clone(&self) -> Stream {
+        let mut rng = ChaCha8Rng::from_seed(self.0.get_seed());
+        rng.set_stream(self.0.get_stream());
+        rng.set_word_pos(self.0.get_word_pos());
+        Stream(rng)
+    }
+}
 
 impl Stream {
     pub(crate) fn new(seed: u64, index: u64) -> Stream {

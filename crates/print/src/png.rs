@@ -34,7 +34,7 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, dpi: f64) -> Result<Vec<u
         match mark {
             Mark::Lines { width, grey, segments } => {
                 for &[x1, y1, x2, y2] in segments {
-                    raster.line([(x1, y1), (x2, y2)], *width, None, Color::grey(*grey));
+                    raster.line([(x1, y1), (x2, y2)], *width, &[], Color::grey(*grey));
                 }
             }
             Mark::Frame { width, rectangle } => raster.frame(*rectangle, *width, black),

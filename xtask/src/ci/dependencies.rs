@@ -12,7 +12,7 @@ const VERSION: &str = "0.20.2";
 /// Runs `cargo deny`.
 pub(super) fn check(top: &Path) -> Result<()> {
     let program = tools::installed(top, "cargo-deny", "cargo-deny", VERSION)?;
-    for manifest in ["Cargo.toml", "crates/compare/Cargo.toml"] {
+    for manifest in ["Cargo.toml", "crates/compare/Cargo.toml", "crates/python/Cargo.toml"] {
         let mut deny = Command::new(&program);
         deny.args(["--manifest-path", manifest, "--all-features", "check", "--config", "deny.toml"]);
         deny.args(["licenses", "bans", "sources"]).current_dir(top);

@@ -5,9 +5,6 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-
 use crate::error::{Error, Result};
 use crate::{tools, workspace};
 
@@ -78,9 +75,9 @@ fn shown(target: &str, input: &[u8]) -> String {
     if input.len() > LARGEST_SHOWN {
         return format!("the input has {} bytes, so it is not printed\n", input.len());
     }
-    let text = BASE64_STANDARD.encode(input);
+    let text: String = input.iter().map(|byte| format!("{byte:02x}")).collect();
     format!(
-        "base64 --decode > failure <<END\n{text}\nEND\n\
+        "xxd -revert -plain > failure <<END\n{text}\nEND\n\
          cargo +nightly fuzz run {target} failure --fuzz-dir crates/fuzz --release --sanitizer none\n"
     )
 }
@@ -91,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_failing_input_is_printed_with_the_commands_that_repeat_it() {
-        let expected = "base64 --decode > failure <<END\nUEFSMf8A\nEND\n\
+        let expected = "xxd -revert -plain > failure <<END\n50415231ff00\nEND\n\
             cargo +nightly fuzz run parquet failure --fuzz-dir crates/fuzz --release --sanitizer none\n";
         let messages =
             "==7== ERROR: libFuzzer: timeout\nartifact_prefix='a/'; Test unit written to a/timeout-1f\nBase64: AA==\n";

@@ -23,7 +23,6 @@ const LAYERS: &[(&str, &str)] = &[
     ("report", "core formats grade hodoku print table te"),
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
-    ("python", "cli core dataset formats grade pack report table"),
     ("web", "core dataset formats grade pack print report table"),
     ("xtask", "cli core dataset gen grade table te"),
 ];

@@ -44,6 +44,7 @@ pub(super) fn wheel(top: &Path) -> Result<()> {
     // Without optimisation by the linker, which changes no result.
     let mut build = Command::new(&python);
     build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels).current_dir(top);
+    build.env("CARGO_TARGET_DIR", top.join("target"));
     workspace::run(&mut build, "the build of the wheel")?;
     install(top, &python)?;
     // The libraries that read Arrow columns are those of the loaders.

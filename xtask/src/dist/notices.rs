@@ -31,13 +31,13 @@ const STANDARD_TEXTS: [(&str, &str); 2] =
 /// The notices of the runtime library that MinGW links into programs for Windows, as Debian and Ubuntu install them.
 const MINGW: &str = "/usr/share/doc/mingw-w64-x86-64-dev/copyright";
 
-/// Writes [`FILES`] for a package of the workspace, compiled for a target, into a folder.
+/// Writes [`FILES`] for `minirow-NAME` of the folder `crates/NAME`, compiled for a target, into a folder.
 ///
 /// # Errors
 /// If a dependency has no licence or no text of it, or a file cannot be read or written.
-pub(crate) fn write(top: &Path, package: &str, triple: &str, folder: &Path) -> Result<()> {
+pub(crate) fn write(top: &Path, name: &str, triple: &str, folder: &Path) -> Result<()> {
     let [packages, library] = FILES.map(|name| folder.join(name));
-    fs::write(&packages, of_packages(top, package, triple)?).map_err(Error::file(&packages, "cannot be written"))?;
+    fs::write(&packages, of_packages(top, name, triple)?).map_err(Error::file(&packages, "cannot be written"))?;
     let notices = sysroot()?.join("share/doc/rust/COPYRIGHT-library.html");
     fs::copy(&notices, library)
         .map(drop)
@@ -53,9 +53,10 @@ fn sysroot() -> Result<PathBuf> {
 
 /// Returns the names, licences and notices of the packages that a build contains. A text that several packages share is written
 /// once.
-fn of_packages(top: &Path, package: &str, triple: &str) -> Result<String> {
+fn of_packages(top: &Path, name: &str, triple: &str) -> Result<String> {
     let mut metadata = Command::new("cargo");
-    metadata.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", triple]).current_dir(top);
+    metadata.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", triple]);
+    metadata.arg("--manifest-path").arg(top.join("crates").join(name).join("Cargo.toml")).current_dir(top);
     let output = metadata.output().map_err(|error| Error::failed(format!("cargo metadata: {error}")))?;
     if !output.status.success() {
         return Err(Error::failed(String::from_utf8_lossy(&output.stderr)));
@@ -65,7 +66,7 @@ fn of_packages(top: &Path, package: &str, triple: &str) -> Result<String> {
         "This software contains these packages, and Rust's standard library (licences: THIRD-PARTY-RUST.html):\n\n",
     );
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for package in contained(&metadata, package) {
+    for package in contained(&metadata, &format!("minirow-{name}")) {
         let name = format!("{} {}", value(package, "name"), value(package, "version"));
         list += format!("{name}: {} {}", value(package, "license"), value(package, "repository")).trim_end();
         list.push('\n');

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use tempfile::TempDir;
 
 use super::{new_folder, pick};

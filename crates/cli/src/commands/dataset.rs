@@ -105,7 +105,7 @@ const GENERATING: [&str; 13] = [
 ];
 
 /// The default formats.
-const FORMATS: &str = if cfg!(feature = "parquet") { "parquet,csv" } else { "csv" };
+const FORMATS: &str = "parquet,csv";
 
 /// Returns a parser of the formats of data sets.
 fn format() -> impl TypedValueParser<Value = Format> {

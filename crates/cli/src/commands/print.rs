@@ -1,5 +1,6 @@
 //! `print`: a pack as a book to print, in PDF or HTML, or as pictures; and checks of the PDF of a book.
 
+#[cfg(feature = "pdf-check")]
 mod check;
 mod pack;
 mod picture;
@@ -269,7 +270,14 @@ impl Args {
             given.refuse_others("with --check", &["check", "preset", "bleed", "threads", "quiet"])?;
             let preset =
                 self.look.preset.as_ref().ok_or_else(|| Error::usage("--check needs the limits of --preset"))?;
+            #[cfg(feature = "pdf-check")]
             return check::run(path, preset, self.look.bleed);
+            #[cfg(not(feature = "pdf-check"))]
+            return Err(Error::usage(format!(
+                "{}: cannot be checked against {}: this minirow was built without `pdf-check`, a feature of its package",
+                path.display(),
+                preset.name
+            )));
         }
         writing::run(&self, given)?;
         Ok(InputVerdict::AllValid)

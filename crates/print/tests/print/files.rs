@@ -1,11 +1,11 @@
 //! Files parsed by other programs: PDF, SVG and HTML, also with unusual titles.
 
 use crate::common::{PUZZLES, book, bounds, drawing, html_of, item, pdf_of};
+use chacha20::ChaCha8Rng;
 use lopdf::{Document, Object};
 use minirow_core::Puzzle;
 use minirow_print::{HintPlace, Layout, NOTO_SANS, Style, Typeface, svg};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use roxmltree::ParsingOptions;
 
 /// Returns the text of a PDF object, which is in Latin letters or UTF-16.

@@ -42,6 +42,6 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     let hint = (!bleed && findings.iter().any(is_with_bleed))
         .then(|| format!("{shown}: the pages have the size of pages with bleed; --bleed checks them\n"));
     let report: String = lines.chain(hint).chain([verdict]).collect();
-    output::print_text(&report)?;
+    output::print(text::safe_lines(&report).as_bytes())?;
     Ok(InputVerdict::of_invalid(findings.len() as u64))
 }

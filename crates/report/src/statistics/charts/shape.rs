@@ -95,7 +95,7 @@ impl Shape {
         match self {
             Shape::Rectangle(area, color) => raster.rectangle(*area, *color),
             Shape::Line { points, stroke: Stroke { color, width, is_dashed } } => {
-                raster.line(points.iter().copied(), (*width).into(), is_dashed.then_some(DASH), *color);
+                raster.line(points.iter().copied(), (*width).into(), if *is_dashed { &DASH } else { &[] }, *color);
             }
             Shape::Dot { middle, color } => raster.circle(*middle, RADIUS, *color),
             Shape::Text { text, x, y, size, side, color } => {
