@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
 
 use minirow_core::text::{self, ParseError};
-use minirow_formats::{PUZZLE_COLUMNS, Reader, SOLUTION_COLUMNS, TableHeader};
+use minirow_formats::Reader;
 
 use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
@@ -104,25 +104,13 @@ pub struct Inputs {
 
 /// The columns of Parquet that are read. Files of other formats are read as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct NeededColumns(Option<&'static [&'static str]>);
+pub struct NeededColumns(pub(crate) Option<&'static [&'static str]>);
 
 impl NeededColumns {
     /// All columns.
     pub const ALL: NeededColumns = NeededColumns(None);
     /// The columns of a grid with its solution, its progress and its id.
     pub const GRID: NeededColumns = NeededColumns(Some(&["id", "clues", "state", "candidates"]));
-
-    /// Returns `true` for each needed column of a header. A header without puzzles is needed as a whole, for the message about it.
-    pub(crate) fn of(self, header: &TableHeader) -> Vec<bool> {
-        let is_one = |names: &[&str], name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-        match self.0.filter(|_| header.names().any(|name| is_one(&PUZZLE_COLUMNS, name))) {
-            Some(needed) => {
-                let all = [&PUZZLE_COLUMNS[..], &SOLUTION_COLUMNS, needed];
-                header.names().map(|name| all.iter().any(|names| is_one(names, name))).collect()
-            }
-            None => header.names().map(|_| true).collect(),
-        }
-    }
 }
 
 impl Inputs {

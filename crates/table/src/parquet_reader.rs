@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use minirow_core::panics;
-use minirow_formats::{TableHeader, csv_record};
+use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, csv_record};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, TreeBuilder};
@@ -26,6 +26,20 @@ use crate::error::InvalidParquet;
 use crate::input::NeededColumns;
 use crate::parquet_error::io_error;
 use crate::shared_file::SharedFile;
+
+impl NeededColumns {
+    /// Returns `true` for each needed column of a header. A header without puzzles is needed as a whole, for the message about it.
+    fn of(self, header: &TableHeader) -> Vec<bool> {
+        let is_one = |names: &[&str], name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        match self.0.filter(|_| header.names().any(|name| is_one(&PUZZLE_COLUMNS, name))) {
+            Some(needed) => {
+                let all = [&PUZZLE_COLUMNS[..], &SOLUTION_COLUMNS, needed];
+                header.names().map(|name| all.iter().any(|names| is_one(names, name))).collect()
+            }
+            None => header.names().map(|_| true).collect(),
+        }
+    }
+}
 
 impl Length for SharedFile {
     fn len(&self) -> u64 {

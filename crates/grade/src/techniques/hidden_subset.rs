@@ -121,7 +121,8 @@ fn subsets<const DEGREE: usize>(house: House, pencilmarks: &Pencilmarks) -> impl
     // part of a subset.
     let mut at_least: u64 = 0;
     for &cell in house.cells_in_order() {
-        at_least |= (at_least << 9 | ALL) & u64::from(pencilmarks.digits(cell).bits()) * REPEATED;
+        let repeated = u64::from(pencilmarks.digits(cell).bits()) * REPEATED;
+        at_least |= (at_least << 9 | ALL) & repeated;
     }
     let with_places = |count: usize| DigitSet::from_bits((at_least >> (9 * (count - 1)) & ALL) as u16);
     let eligible = with_places(2) - with_places(DEGREE + 1);
