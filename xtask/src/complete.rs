@@ -9,7 +9,10 @@ use std::process::Command;
 use crate::error::{Error, Result};
 
 /// Commands that always write or read Parquet.
-const COMMANDS: [&str; 5] = ["bless", "ci", "dataset", "datasets", "torture"];
+const COMMANDS: [&str; 4] = ["bless", "dataset", "datasets", "torture"];
+
+/// Steps of `ci` that run this program with Parquet.
+const STEPS: [&str; 8] = ["cluster", "environments", "generated", "loaders", "models", "python", "torture", "web"];
 
 /// Returns `true` if a command line needs more than this build may have. Reads no standard input.
 pub(crate) fn is_needed(words: &[OsString]) -> bool {
@@ -19,7 +22,11 @@ pub(crate) fn is_needed(words: &[OsString]) -> bool {
         text.contains("parquet") || command == "print" && text.starts_with("--check") || holds_parquet(Path::new(word))
     };
     let is_help = words.iter().any(|word| word == "--help" || word == "-h");
-    !minirow_cli::IS_COMPLETE && !is_help && (COMMANDS.iter().any(|name| command == name) || words.iter().any(needs))
+    let is_step = |word: &OsString| STEPS.iter().any(|step| word == step);
+    let is_full_ci = command == "ci" && (words.is_empty() || words.iter().any(is_step));
+    !minirow_cli::IS_COMPLETE
+        && !is_help
+        && (is_full_ci || COMMANDS.iter().any(|name| command == name) || words.iter().any(needs))
 }
 
 /// Returns `true` for a file that begins as Parquet, and for a folder with a file whose name ends with `.parquet`.
