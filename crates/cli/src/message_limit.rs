@@ -59,8 +59,8 @@ fn words(message: &str) -> String {
     /// The number of characters after which messages of a kind may differ.
     const LONGEST: usize = 200;
     let text = message.split_once(": ").map_or(message, |(_place, text)| text);
-    let unquoted: String = text.split(['"', '`', '\'']).step_by(2).collect::<Vec<_>>().join(" ");
-    unquoted.chars().take(LONGEST).filter(|c| c.is_alphabetic() || *c == ' ').collect()
+    let unquoted = text.split(['"', '`', '\'']).step_by(2).flat_map(str::chars);
+    unquoted.take(LONGEST).filter(|c| c.is_alphabetic() || *c == ' ').collect()
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ const KINDS: &[(&str, Generator)] = &[
     }),
     ("commas.json", |file, size| {
         writeln!(file, "[{{\"puzzle\":\"{PUZZLE}\"}}")?;
-        repeated(file, size, |_| ",\n".into())
+        repeated(file, size, |_| ",".repeat(20) + "\n")
     }),
     ("braces.txt", |file, size| repeated(file, size, |_| "{\"\n".into())),
     ("sections.sdk", |file, size| {
