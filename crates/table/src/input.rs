@@ -184,7 +184,8 @@ impl Inputs {
 /// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters.
 fn looks_like_a_grid(text: &str, error: &ParseError) -> bool {
     match error {
-        ParseError::Length(cells) => *cells > 40,
+        ParseError::Length(cells) | ParseError::Fields(cells, _) => *cells > 40,
+        ParseError::LostZeros(_) | ParseError::Rounded(_) => true,
         ParseError::Character { .. } => text.chars().count() == 81 && !text.contains(['/', '\\']),
         _ => false,
     }

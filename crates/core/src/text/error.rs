@@ -40,6 +40,20 @@ pub enum ParseError {
     /// The grid has fewer than nine rows.
     #[error("found {} of a grid, expected 9", counted(*.0, "row"))]
     Rows(usize),
+    /// The cells of a line are in fields of different lengths, of which some may be a number or a name of the grid.
+    #[error("found {} in fields of {} and {} characters, expected fields of the same length", counted(*.0, "cell"), .1[0], .1[1])]
+    Fields(usize, [usize; 2]),
+    /// The digits of a grid have lost the zeros at their start.
+    #[error(
+        "found a number of {0} digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs"
+    )]
+    LostZeros(usize),
+    /// The digits of a grid are rounded.
+    #[error("found the number {0}, expected 81 digits: a spreadsheet program has rounded them")]
+    Rounded(String),
+    /// A line of blanks may be an empty row, or a ruler between bands.
+    #[error("found a line of blanks that is an empty row or a ruler, expected another character for one of them")]
+    Ruler,
     /// An array of boards is damaged, or something follows it.
     #[error("found {found} in an array of boards, expected {expected}")]
     List {

@@ -9,6 +9,7 @@ use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
+use crate::text::block::{BLANKS, Block, Line, Reading};
 use crate::text::board::Board;
 use crate::text::characters::number;
 use crate::text::error::{JsonError, ParseError};
@@ -57,28 +58,18 @@ pub struct Scanned {
 #[derive(Clone, Default, Debug)]
 pub struct Scanner {
     line: usize,
-    rows: Rows,
+    block: Block,
+    /// After an error in a row: the number of rows of the same grid that may follow, and are skipped.
+    skip: usize,
     json: Option<Json>,
     /// `true` after the end of an array of boards. Only the end of the text may follow.
     after_list: bool,
     found: VecDeque<Scanned>,
 }
 
-/// Rows of a grid that is not complete yet.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-struct Rows {
-    first_line: usize,
-    rows: Vec<TextRow>,
-    /// `true` if a blank other than `-` was found. Then nine dashes are a rule between boxes.
-    blank_seen: bool,
-    dash_seen: bool,
-    /// After an error in a row: the number of rows of the same grid that may follow, and are skipped.
-    skip: usize,
-}
-
 /// A line of nine cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum TextRow {
+pub(super) enum TextRow {
     Numbers([u8; 9]),
     /// Pencilmarks. In a board with pencilmarks, a row of numbers has at most one candidate in each cell.
     Marks([DigitSet; 9]),
@@ -139,7 +130,7 @@ impl Scanner {
 
     /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
     pub fn is_idle(&self) -> bool {
-        self.rows == Rows::default() && self.json.is_none() && self.found.is_empty() && !self.after_list
+        self.block.is_empty() && self.skip == 0 && self.json.is_none() && self.found.is_empty() && !self.after_list
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -175,9 +166,10 @@ impl Scanner {
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
             // An empty line between the bands of a grid is decoration. Anywhere else it ends the grid.
-            self.rows.skip = 0;
-            if !matches!(self.rows.rows.len(), 3 | 6) {
-                self.end_rows();
+            self.skip = 0;
+            if !self.block.pass_empty_line() {
+                let is_doubtful = self.end_rows();
+                self.block = Block::after_empty_line(is_doubtful);
             }
         } else if text.starts_with('[') {
             self.end_rows();
@@ -205,10 +197,27 @@ impl Scanner {
         }
     }
 
-    fn end_rows(&mut self) {
-        let rows = std::mem::take(&mut self.rows);
-        if !rows.rows.is_empty() {
-            self.report(rows.first_line, Err(ParseError::Rows(rows.rows.len())));
+    /// Ends the rows of a grid. Returns `true` if they are incomplete, or a line that may be a row was taken for an edge.
+    fn end_rows(&mut self) -> bool {
+        self.skip = 0;
+        self.read_block(true);
+        let block = std::mem::take(&mut self.block);
+        let is_incomplete = !block.is_empty() && !block.is_edge();
+        if is_incomplete {
+            self.report(block.first_line(), Err(ParseError::Rows(block.rows())));
+        }
+        is_incomplete || block.is_refused() || !block.is_certain_edge()
+    }
+
+    /// Reports the grids that are complete.
+    fn read_block(&mut self, is_over: bool) {
+        loop {
+            match self.block.read(is_over) {
+                Reading::Open => break,
+                Reading::Grid(line, rows) => self.report(line, Ok(board(rows))),
+                Reading::Incomplete(line, rows) => self.report(line, Err(ParseError::Rows(rows))),
+                Reading::Ambiguous(line) => self.report(line, Err(ParseError::Ruler)),
+            }
         }
     }
 
@@ -226,92 +235,76 @@ impl Scanner {
             self.report(self.line, Ok(board));
             return;
         }
-        if self.is_rule(text) {
+        if is_rule(text) {
             return;
         }
         if let Some(marks) = pencilmarks::read_row(text.split(is_separator)) {
             if let Ok(nine) = <[DigitSet; 9]>::try_from(marks.as_slice()) {
-                return self.row(TextRow::Marks(nine));
+                return self.row(TextRow::Marks(nine), 0, false);
             }
-            if self.rows.rows.iter().any(|row| matches!(row, TextRow::Marks(_))) {
+            if self.block.has_marks() {
                 return self.bad_line(ParseError::Length(marks.len()));
             }
         }
         // After a whole grid, the rest of the line is a comment.
         let text = if word.len() > LONGEST_ROW { &text[..word.len()] } else { text };
-        let mut numbers = Vec::new();
-        let mut dash = false;
-        let mut blank = false;
+        let (mut numbers, mut blanks) = (Vec::new(), 0_u8);
+        let mut lengths = Lengths::default();
         for (position, found) in text.chars().enumerate() {
             match u8::try_from(found).ok().and_then(number) {
                 Some(number) => {
                     numbers.push(number);
-                    dash |= found == '-';
-                    blank |= number == 0 && found != '-';
+                    blanks |= BLANKS.iter().position(|&blank| blank == found).map_or(0, |kind| 1 << kind);
+                    lengths.current += 1;
                 }
-                None if is_separator(found) => {}
-                None => return self.bad_line(ParseError::Character { found, at: position + 1 }),
+                None if is_separator(found) => lengths.end(found == '|'),
+                None => {
+                    return self.bad_line(damaged(text).unwrap_or(ParseError::Character { found, at: position + 1 }));
+                }
             }
         }
+        lengths.end(true);
         match numbers.len() {
+            9 | 81 if !lengths.are_equal() => {
+                let fields = ParseError::Fields(numbers.len(), lengths.different());
+                self.bad_line(damaged(text).unwrap_or(fields));
+            }
             9 => {
-                self.rows.dash_seen |= dash;
-                self.rows.blank_seen |= blank;
-                self.row(TextRow::Numbers(numbers.try_into().expect("nine numbers")));
+                let is_uniform = numbers.iter().all(|&number| number == 0) && blanks.count_ones() == 1;
+                self.row(TextRow::Numbers(numbers.try_into().expect("nine numbers")), blanks, is_uniform);
             }
             81 => {
                 self.end_rows();
                 let grid = Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9");
                 self.report(self.line, Ok(Board::Grid(grid)));
             }
-            found => self.bad_line(ParseError::Length(found)),
+            found => self.bad_line(damaged(text).unwrap_or(ParseError::Length(found))),
         }
     }
 
-    /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+` and the like, and not a row or grid of blanks.
-    fn is_rule(&self, text: &str) -> bool {
-        let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ' '));
-        if !drawn || !text.contains(['-', '=', '+']) {
-            return false;
-        }
-        let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.')).count();
-        let nine_dashes = text == "---------";
-        if nine_dashes {
-            return matches!(self.rows.rows.len(), 3 | 6) && self.rows.blank_seen && !self.rows.dash_seen;
-        }
-        text.contains(['=', '+']) || (cells != 9 && cells != 81) || is_frame(text.as_bytes())
-    }
-
-    fn row(&mut self, row: TextRow) {
-        if self.rows.skip > 0 {
-            self.rows.skip -= 1;
+    fn row(&mut self, row: TextRow, blanks: u8, is_uniform: bool) {
+        if self.skip > 0 {
+            self.skip -= 1;
             return;
         }
-        if self.rows.rows.is_empty() {
-            self.rows.first_line = self.line;
-        }
-        self.rows.rows.push(row);
-        if let Ok(rows) = <[TextRow; 9]>::try_from(self.rows.rows.as_slice()) {
-            let first_line = self.rows.first_line;
-            self.rows = Rows::default();
-            self.report(first_line, Ok(board(rows)));
-        }
+        self.block.push(Line { number: self.line, row, blanks, is_uniform });
+        self.read_block(false);
     }
 
     /// Reports an error in a line. Only the first error of each grid is reported.
     fn bad_line(&mut self, error: ParseError) {
-        let rows = std::mem::take(&mut self.rows);
-        if rows.skip > 0 {
-            self.rows.skip = rows.skip - 1;
+        if self.skip > 0 {
+            self.skip -= 1;
             return;
         }
-        let row = rows.rows.len() + 1;
+        self.read_block(true);
+        let row = std::mem::take(&mut self.block).rows() + 1;
         let error = match error {
             ParseError::Length(found) if row > 1 && found <= LONGEST_ROW => ParseError::RowLength { row, found },
             other => other,
         };
         if row > 1 {
-            self.rows.skip = 9 - row;
+            self.skip = 9_usize.saturating_sub(row);
         }
         self.report(self.line, Err(error));
     }
@@ -409,6 +402,66 @@ fn board(rows: [TextRow; 9]) -> Board {
     let cells = Cell::ALL.into_iter().zip(digits);
     let candidates = cells.flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
     Board::Candidates(candidates.collect::<CandidateSet>())
+}
+
+/// The lengths of the fields of a line, and those of its parts between `|`.
+#[derive(Default)]
+struct Lengths {
+    current: usize,
+    part: usize,
+    fields: Vec<usize>,
+    parts: Vec<usize>,
+}
+
+impl Lengths {
+    /// Ends a field, and a part if `is_part`.
+    fn end(&mut self, is_part: bool) {
+        let length = std::mem::take(&mut self.current);
+        self.part += length;
+        self.fields.extend((length > 0).then_some(length));
+        if is_part {
+            let part = std::mem::take(&mut self.part);
+            self.parts.extend((part > 0).then_some(part));
+        }
+    }
+
+    /// Returns `true` if all fields have the same length, or all of several parts.
+    fn are_equal(&self) -> bool {
+        let are_equal = |lengths: &[usize]| lengths.windows(2).all(|pair| pair[0] == pair[1]);
+        are_equal(&self.fields) || self.parts.len() > 1 && are_equal(&self.parts)
+    }
+
+    /// Returns the first two lengths that differ.
+    fn different(&self) -> [usize; 2] {
+        let first = self.fields[0];
+        [first, self.fields.iter().copied().find(|&length| length != first).unwrap_or(first)]
+    }
+}
+
+/// Returns the error for a field that a spreadsheet program has turned into a number: it has rounded the 81 digits, or dropped the
+/// zeros at their start.
+fn damaged(text: &str) -> Option<ParseError> {
+    let rounded = |word: &str| {
+        let (digits, exponent) = word.split_once(['E', 'e'])?;
+        let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<u32>().ok()?;
+        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
+    };
+    let shortened = |word: &str| {
+        let is_number = !word.starts_with('0') && word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && (64..=80).contains(&word.len())).then_some(ParseError::LostZeros(word.len()))
+    };
+    text.split(is_separator).find_map(|word| rounded(word).or_else(|| shortened(word)))
+}
+
+/// Returns `true` if a line is decoration, drawn with `-`, `=`, `+` and the like, and does not have the cells of a row or a grid.
+fn is_rule(text: &str) -> bool {
+    let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | ' '));
+    if !drawn || !text.contains(['-', '=', '+', '_']) {
+        return false;
+    }
+    let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
+    text.contains(['=', '+']) || (cells != 9 && cells != 81) || is_frame(text.as_bytes())
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.

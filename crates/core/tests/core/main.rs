@@ -9,3 +9,4 @@ mod common;
 mod counts;
 mod exact;
 mod labels;
+mod rulers;

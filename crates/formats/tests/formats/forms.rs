@@ -457,7 +457,7 @@ fn damaged_files() {
         ("<opensudoku><name>&nbsp;</name></opensudoku>".into(), "line 1: found the entity &nbsp;, expected one of XML's own"),
         ("<opensudoku></opensudoku>".into(), "line 1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
         ("https://www.sudokuwiki.org/sudoku.htm".into(), "line 1: found a link without a board, expected https://www.sudokuwiki.org/sudoku.htm?bd= and 81 digits"),
-        (format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", &zeros[1..]), "line 1: found 80 cells in a line, expected 81 (or 9 for a row), in a link"),
+        (format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", &zeros[1..]), "line 1: found a number of 80 digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs, in a link"),
         (format!("S9B{}", "0".repeat(162)), "line 1: found 00 for r1c1 in a packed board, expected 01 to 09 for a clue or ep for an empty cell"),
         (format!("J9B{}", "0".repeat(243)), "line 1: found a packed board of the kind J9B, expected S9B"),
         ("{\"puzzle\": \"12".into(), "line 1: found an object that is not closed, expected }"),

@@ -1,0 +1,199 @@
+//! Rulers between the rows of a grid: the text is read as that grid or refused, and never as another one.
+
+use minirow_core::Grid;
+use minirow_core::text::{Board, ParseError, Scanner};
+
+use crate::common::{Random, size};
+
+const BLANKS: [char; 5] = ['.', '0', '_', '*', '-'];
+
+/// The rulers that people draw, each with the blank that it consists of.
+const RULERS: [(&str, char); 17] = [
+    ("---|---|---", '-'),
+    ("|---|---|---|", '-'),
+    ("--- --- ---", '-'),
+    ("--- | --- | ---", '-'),
+    ("- - - | - - - | - - -", '-'),
+    ("- - - - - - - - -", '-'),
+    ("---:---:---", '-'),
+    ("---------", '-'),
+    ("_________", '_'),
+    ("___|___|___", '_'),
+    ("***|***|***", '*'),
+    ("*********", '*'),
+    ("* * * | * * * | * * *", '*'),
+    ("------+-------+------", '+'),
+    ("===========", '='),
+    ("-----------", '-'),
+    ("___________", '_'),
+];
+
+/// The places of rulers, by the number of rows before them.
+const PLACES: [&[usize]; 6] = [&[3, 6], &[0, 3, 6], &[3, 6, 9], &[0, 3, 6, 9], &[0], &[9]];
+
+/// Returns a row in one of three styles.
+fn row(numbers: [u8; 9], blank: char, style: usize) -> String {
+    let cell = |number: u8| if number == 0 { blank } else { char::from(b'0' + number) };
+    let band = |numbers: &[u8]| numbers.iter().map(|&number| cell(number).to_string()).collect::<Vec<_>>();
+    match style {
+        0 => band(&numbers).concat(),
+        1 => numbers.chunks(3).map(|part| band(part).concat()).collect::<Vec<_>>().join("|"),
+        _ => format!("| {} |", numbers.chunks(3).map(|part| band(part).join(" ")).collect::<Vec<_>>().join(" | ")),
+    }
+}
+
+fn lines(grid: &Grid, blank: char, style: usize, ruler: &str, places: &[usize]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, numbers) in grid.to_rows().into_iter().enumerate() {
+        lines.extend(places.contains(&at).then(|| ruler.to_string()));
+        lines.push(row(numbers, blank, style));
+    }
+    lines.extend(places.contains(&9).then(|| ruler.to_string()));
+    lines
+}
+
+fn read(text: &str) -> Vec<Result<Grid, ParseError>> {
+    let mut scanner = Scanner::new();
+    text.lines().for_each(|line| scanner.push(line));
+    scanner.finish();
+    std::iter::from_fn(|| scanner.pop())
+        .map(|scanned| {
+            scanned.result.map(|board| match board {
+                Board::Grid(grid) => grid,
+                Board::Candidates(_) => panic!("candidates from {text}"),
+            })
+        })
+        .collect()
+}
+
+/// Returns a grid whose rows have clues and blanks, as those of nearly all puzzles.
+fn grid(random: &mut Random) -> Grid {
+    loop {
+        let clues = 22 + random.below(40);
+        let grid = random.solvable(clues);
+        if grid.to_rows().iter().all(|row| row.iter().any(|&number| number > 0)) {
+            return grid;
+        }
+    }
+}
+
+#[test]
+fn a_grid_with_rulers_is_read() {
+    let mut random = Random::new(31);
+    for (ruler, sign) in RULERS {
+        for blank in BLANKS {
+            for (places, style) in PLACES.iter().flat_map(|places| [0, 1, 2].map(|style| (places, style))) {
+                let grid = grid(&mut random);
+                let text = lines(&grid, blank, style, ruler, places).join("\n");
+                // Rulers of the blank of the rows are rulers at all places only.
+                let found = read(&text);
+                if matches!(places.len(), 2 | 4) || sign != blank || !matches!(found[..], [Err(_)]) {
+                    assert_eq!(found, [Ok(grid)], "{text}");
+                }
+            }
+        }
+    }
+}
+
+/// Rows without a clue, and rows without a blank, make a ruler hard to tell.
+#[test]
+fn no_text_with_rulers_gives_another_grid() {
+    let mut random = Random::new(32);
+    let mut read_grids = 0;
+    for _ in 0..size(3_000) {
+        let clues = 17 + random.below(65);
+        let grids: Vec<Grid> = (0..1 + random.below(3)).map(|_| random.solvable(clues)).collect();
+        let (blank, style) = (BLANKS[random.below(5)], random.below(3));
+        let (ruler, _) = RULERS[random.below(RULERS.len())];
+        let (mut all, mut rulers) = (Vec::new(), Vec::new());
+        let has_empty_lines = random.below(2) == 0;
+        for grid in &grids {
+            let places = PLACES[random.below(PLACES.len())];
+            rulers.extend(places.iter().enumerate().map(|(before, rows)| all.len() + before + rows));
+            all.extend(lines(grid, blank, style, ruler, places));
+            all.extend(has_empty_lines.then(String::new));
+        }
+        // A ruler is doubled, moved or removed, or a line is cut.
+        if random.below(2) == 0 {
+            let at = rulers[random.below(rulers.len())];
+            assert_eq!(all[at], ruler);
+            match random.below(4) {
+                0 => all.insert(at, ruler.to_string()),
+                1 => drop(all.remove(at)),
+                2 => {
+                    let line = all.remove(at);
+                    all.insert(random.below(all.len() + 1), line);
+                }
+                _ => all.insert(random.below(all.len() + 1), String::new()),
+            }
+        }
+        let text = all.join("\n");
+        let found: Vec<Grid> = read(&text).into_iter().flatten().collect();
+        let known = |grid: &Grid| grids.contains(grid);
+        assert!(found.iter().all(known), "{text}\n{found:?}");
+        read_grids += found.len();
+    }
+    assert!(read_grids > size(3_000) / 2, "{read_grids}");
+}
+
+/// A lost or an added cell is reported with its row.
+#[test]
+fn a_row_with_another_number_of_cells_is_refused() {
+    let mut random = Random::new(33);
+    for _ in 0..size(1_000) {
+        let grid = grid(&mut random);
+        let (ruler, _) = RULERS[random.below(RULERS.len())];
+        let mut all = lines(&grid, '.', random.below(3), ruler, PLACES[random.below(2)]);
+        let rows: Vec<usize> = (0..all.len()).filter(|&at| all[at] != ruler).collect();
+        let number = random.below(9);
+        let line = &mut all[rows[number]];
+        let cells: Vec<usize> =
+            line.char_indices().filter(|(_, c)| c.is_ascii_digit() || *c == '.').map(|(at, _)| at).collect();
+        let at = cells[random.below(9)];
+        let (is_added, cell) = (random.below(2) == 0, line.as_bytes()[at] as char);
+        if is_added {
+            line.insert(at, cell);
+        } else {
+            line.remove(at);
+        }
+        let text = all.join("\n");
+        let found = read(&text);
+        let expected = if is_added { 10 } else { 8 };
+        let is_named = |error: &ParseError| match error {
+            ParseError::RowLength { row, found } => (*row, *found) == (number + 1, expected),
+            ParseError::Length(found) => number == 0 && *found == expected,
+            _ => false,
+        };
+        assert!(matches!(&found[..], [Err(error), ..] if is_named(error)), "{text}\n{found:?}");
+        assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn an_id_is_not_a_clue() {
+    let digits = "80470003000050016040000050000300700000000004320001065803040002000000000010503000";
+    for (text, expected) in [
+        (
+            format!("1,{digits}"),
+            "found a number of 80 digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs",
+        ),
+        (format!("1;{digits}"), "found a number of 80 digits"),
+        (format!("1 {digits}"), "found a number of 80 digits"),
+        (format!("\"1\",\"{digits}\""), "found a number of 80 digits"),
+        (digits.into(), "found a number of 80 digits"),
+        (digits[..79].to_string(), "found a number of 79 digits"),
+        (format!("12,{}", &digits[..79]), "found a number of 79 digits"),
+        (
+            format!("17 .{}", &digits[2..]),
+            "found 81 cells in fields of 2 and 79 characters, expected fields of the same length",
+        ),
+        ("3.02E+78".into(), "found the number 3.02E+78, expected 81 digits: a spreadsheet program has rounded them"),
+        ("7,3.02060090030530E+78".into(), "found the number 3.02060090030530E+78"),
+        ("12 3456789".into(), "found 9 cells in fields of 2 and 7 characters, expected fields of the same length"),
+    ] {
+        let found = read(&text);
+        let messages: Vec<String> =
+            found.iter().map(|found| found.as_ref().map_or_else(ToString::to_string, ToString::to_string)).collect();
+        assert!(messages.len() == 1 && messages[0].starts_with(expected), "{text}: {messages:?}");
+    }
+}
