@@ -10,6 +10,8 @@ use minirow_table::input::Source;
 pub struct WriteMode {
     /// Overwrites files that exist.
     pub overwrite: bool,
+    /// The names of the files follow from that of a folder, so links and devices are refused.
+    pub only_files: bool,
     /// The name of the run, which is told to other runs that want to write the same files: `minirow split --dir data`.
     pub label: String,
 }
@@ -26,8 +28,13 @@ impl WriteMode {
         sources: &[Source],
     ) -> files::Result<FileGroup> {
         let inputs: Vec<PathBuf> = sources.iter().filter_map(|source| source.path().map(Path::to_path_buf)).collect();
-        let options =
-            WriteOptions { overwrite: self.overwrite, inputs: &inputs, label: &self.label, ..WriteOptions::default() };
+        let options = WriteOptions {
+            overwrite: self.overwrite,
+            resume: false,
+            inputs: &inputs,
+            only_files: self.only_files,
+            label: &self.label,
+        };
         let mut group = FileGroup::new(&options);
         paths.into_iter().flatten().try_for_each(|path| group.reserve(path))?;
         Ok(group)

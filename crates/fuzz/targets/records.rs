@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     match first % 4 {
         0 => {
             // The rest of a record, of which the beginning is hard to find.
-            let record = br#"{"minirow-commit":1,"token":"t","main":null,"result":null,"changes":["#;
+            let record = br#"{"minirow-commit":1,"token":"t","main":null,"others":[],"result":null,"changes":["#;
             fs::write(at("work/.out.csv.commit"), [&record[..], text].concat()).expect("a file in memory");
         }
         3 => fs::write(

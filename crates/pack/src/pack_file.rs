@@ -110,7 +110,9 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
     shape.note(&mut recipe);
     if options.resume {
         // An earlier run may have ended while it gave the files their names. Opening the group completes that.
-        drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
+        let mut group = FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?;
+        target.trace.map_or(Ok(()), |trace| group.reserve(trace.path))?;
+        drop(group);
     }
     let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
     if options.resume && !files::has_partial(path) {

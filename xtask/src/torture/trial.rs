@@ -158,7 +158,8 @@ impl<'a> Trial<'a> {
             ],
         );
         let change = change.replace("FILE", file);
-        let record = format!(r#"{{"minirow-commit":1,"token":"t","main":null,"changes":[{change}],"result":null}}"#);
+        let record =
+            format!(r#"{{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":[{change}],"result":null}}"#);
         fs::write(&path, record).map_err(failed)?;
         let before = list(self.folder)?;
         let output = self.complete_run(self.option(below(random, 2) > 0))?;

@@ -148,7 +148,8 @@ impl Args {
             false => DatasetRows::Files(self.from),
         };
         let label = format!("minirow dataset --out {}", out.display());
-        let options = WriteOptions { overwrite: self.force, resume: self.resume, inputs: &[], label: &label };
+        let options =
+            WriteOptions { overwrite: self.force, resume: self.resume, label: &label, ..WriteOptions::default() };
         let folder = match DatasetFolder::open(&out, spec, rows, &options) {
             Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
                 if !self.work.quiet {

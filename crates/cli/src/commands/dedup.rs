@@ -88,7 +88,11 @@ impl Args {
             to: self.to,
             out: target.file().map(Path::to_path_buf),
             report: self.report,
-            mode: WriteMode { overwrite: target.force, label: format!("minirow dedup{}", out.unwrap_or_default()) },
+            mode: WriteMode {
+                overwrite: target.force,
+                only_files: false,
+                label: format!("minirow dedup{}", out.unwrap_or_default()),
+            },
             strict: *strict,
             budget: self.sort.budget(),
         };

@@ -112,7 +112,7 @@ impl Args {
                 None => SplitTarget::Folder(folder),
             },
             to: self.to,
-            mode: WriteMode { overwrite: self.force, label },
+            mode: WriteMode { overwrite: self.force, only_files: true, label },
             strict: self.strict,
         };
         let summary = split.run(&inputs, &self.work.run(&observer))?;

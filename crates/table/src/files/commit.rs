@@ -87,16 +87,13 @@ impl Commit {
         }
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
-        if let Some(main) = self.targets.first_mut() {
-            main.lock.add_other(&target.path).map_err(|error| Error::create(error, &target.shown))?;
-        }
         let mut lock = Lock::acquire(target, &mut temporaries)?;
-        let completed = match finish(target, lock.left.as_ref(), self.completes, &mut temporaries) {
+        let completed = match finish(target, &lock, self.completes, &mut temporaries) {
             Ok(completed) => completed,
             Err(error) => {
-                match lock.left {
-                    Some(_) => lock.leave(&mut temporaries),
-                    None => drop(lock.release(&mut temporaries)),
+                match lock.is_left {
+                    true => lock.leave(&mut temporaries),
+                    false => drop(lock.release(&mut temporaries)),
                 }
                 return Err(error);
             }
@@ -130,7 +127,8 @@ impl Commit {
 
     fn try_create(&mut self, path: &Path) -> io::Result<(String, File)> {
         let random = names::random();
-        let temporary = names::temporary(path, &random);
+        let (target, _) = self.place(path).ok_or(ErrorKind::InvalidInput)?;
+        let temporary = names::temporary(self.path(target), &random);
         let mut temporaries = temporaries::hold();
         temporaries.add(&temporary)?;
         let file = File::open(OpenOptions::new().read(true).write(true).create_new(true), &temporary);
@@ -219,7 +217,9 @@ impl Commit {
         done?;
         let named: HashSet<PathBuf> =
             steps.iter().filter_map(|step| step.change.paths(self.path(step.target))).map(|(from, _)| from).collect();
-        self.created.extract_if(.., |path| named.contains(path)).for_each(|path| temporaries.forget(&path));
+        // The latest ones are forgotten first, which takes the least time.
+        self.created.iter().rev().filter(|path| named.contains(*path)).for_each(|path| temporaries.forget(path));
+        self.created.retain(|path| !named.contains(path));
         Ok(())
     }
 
@@ -315,11 +315,13 @@ impl Commit {
         let others: Vec<usize> = (1..self.targets.len()).filter(|&target| !changes(target).is_empty()).collect();
         let main = self.path(0).to_path_buf();
         for &target in &others {
-            self.write_record(target, &Record::new(&token, Some(&main), changes(target), None))?;
+            self.write_record(target, &Record::new(&token, Some(&main), &[], changes(target), None))?;
         }
         let folders: BTreeSet<&Path> = others.iter().map(|&other| folder_of(self.path(other))).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
-        self.write_record(0, &Record::new(&token, None, changes(0), result.map(checksum)))
+        let others: Vec<PathBuf> = others.iter().map(|&other| self.path(other).to_path_buf()).collect();
+        let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
+        self.write_record(0, &Record::new(&token, None, &others, changes(0), result.map(checksum)))
     }
 
     fn write_record(&mut self, target: usize, record: &Record) -> io::Result<()> {

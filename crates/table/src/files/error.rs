@@ -86,8 +86,8 @@ pub enum Error {
     /// An interrupted run has left a partial file or folder.
     #[error("{}: is left from an interrupted run; --resume completes it, --force starts over", .0.display())]
     PartialExists(PathBuf),
-    /// An interrupted run was replacing files, which this run may not replace.
-    #[error("{}: an interrupted run was replacing its files; --force completes that", .0.display())]
+    /// An interrupted run was giving files their names, and this run may not replace files.
+    #[error("{}: an interrupted run was giving its files their names; --force or --resume completes that", .0.display())]
     Interrupted(PathBuf),
     /// The run that is to be resumed was interrupted when the folder had its name, so that there is nothing left to do.
     #[error("{}: is complete already", .0.display())]

@@ -47,13 +47,14 @@ use crate::{hex, standard};
 pub struct FileGroup {
     pub(super) commit: Commit,
     inputs: Vec<PathBuf>,
+    only_files: bool,
 }
 
 impl FileGroup {
     /// Creates a group without members. The first file that is reserved or created is the main one.
     pub fn new(options: &WriteOptions) -> FileGroup {
         let commit = Commit::new(options.label, options.overwrite, options.resume);
-        FileGroup { commit, inputs: options.inputs.to_vec() }
+        FileGroup { commit, inputs: options.inputs.to_vec(), only_files: options.only_files }
     }
 
     /// Begins a group of files with its main target.
@@ -63,6 +64,7 @@ impl FileGroup {
     /// written by another run. Then nothing is changed.
     pub fn open(target: &Path, options: &WriteOptions) -> Result<FileGroup> {
         let mut group = FileGroup::new(options);
+        group.is_stream(target)?;
         group.target(target)?;
         Ok(group)
     }
@@ -94,10 +96,10 @@ impl FileGroup {
     }
 
     /// Returns `true` for a device or a pipe, which only the user can name: a file whose name follows from that of the main target
-    /// is written as a file, and not where a link leads to.
+    /// or of a folder is written as a file, and not where a link leads to.
     fn is_stream(&self, path: &Path) -> Result<bool> {
         let here = folder_of(path).canonicalize().ok().zip(path.file_name()).map(|(folder, name)| folder.join(name));
-        if here.is_some_and(|here| self.commit.is_derived(&here)) {
+        if self.only_files || here.is_some_and(|here| self.commit.is_derived(&here)) {
             match path.symlink_metadata() {
                 Ok(found) if found.is_symlink() => return Err(Error::IsLink(path.to_path_buf())),
                 Ok(found) if !found.is_file() && !found.is_dir() => return Err(Error::IsStream(path.to_path_buf())),

@@ -92,8 +92,8 @@ impl GrowingFile {
         let mut blocks = Vec::new();
         if is_resumed {
             blocks = partial.resume(recipe)?;
-        } else if !is_begun && !options.overwrite && partial.has_recipe() {
-            partial.recipe()?; // otherwise the file is not a recipe, and must not be replaced
+        } else if !is_begun && partial.has_recipe() {
+            partial.refuse_foreign_recipe()?;
         }
         partial.main().check(partial.group.commit.overwrite)?;
         if is_begun && !is_resumed && !options.overwrite {

@@ -10,8 +10,8 @@ use super::system::{self, File};
 use super::target::Target;
 use super::temporaries::Temporaries;
 
-/// The beginning of the first line, with the number of the format. The owner as JSON follows. Further lines have the paths of the
-/// other targets of the run, as arrays of bytes, and the checksum of its result, as a string.
+/// The beginning of the first line, with the number of the format. The owner as JSON follows. A second line has the checksum
+/// of the result, as a string, when that is complete.
 const MAGIC: &str = "minirow-lock 1 ";
 
 /// The number of bytes of a file that are read.
@@ -24,8 +24,10 @@ const MOST_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// The contents that an ended run has left in the file.
-    pub(super) left: Option<Left>,
+    /// `true` if an ended run has left the file.
+    pub(super) is_left: bool,
+    /// The checksum of the recipe of the result that the ended run has completed.
+    pub(super) result: Option<String>,
     file: LockedFile,
 }
 
@@ -69,7 +71,9 @@ impl Lock {
                 _ => {}
             }
             temporaries.add(&path).map_err(cannot_create)?;
-            return Ok(Lock { path, left: is_left.then(|| Left::read(&contents)), file });
+            let result =
+                contents.split(|&byte| byte == b'\n').nth(1).and_then(|line| serde_json::from_slice(line).ok());
+            return Ok(Lock { path, is_left, result, file });
         }
         Err(locked(None))
     }
@@ -77,24 +81,16 @@ impl Lock {
     /// Replaces the contents by the line of this run.
     pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
-        if self.left.is_some() {
+        if self.is_left {
             self.file.0.set_len(0)?;
+            (&self.file.0).rewind()?;
         }
         self.file.0.write_all(format!("{MAGIC}{}\n", serde_json::json!(owner)).as_bytes())
     }
 
-    /// Notes another target of the run, before that is locked.
-    pub(super) fn add_other(&mut self, target: &Path) -> io::Result<()> {
-        self.append(serde_json::json!(target.as_os_str().as_encoded_bytes()))
-    }
-
     /// Notes the checksum of the result when it is complete.
     pub(super) fn add_result(&mut self, checksum: &str) -> io::Result<()> {
-        self.append(checksum.into())
-    }
-
-    fn append(&mut self, line: serde_json::Value) -> io::Result<()> {
-        self.file.0.write_all(format!("{line}\n").as_bytes())
+        self.file.0.write_all(format!("{checksum:?}\n").as_bytes())
     }
 
     /// Removes the file, and unlocks the target.
@@ -116,14 +112,6 @@ impl Lock {
     }
 }
 
-/// The contents of the lock of an ended run.
-#[derive(Default, Debug)]
-pub(super) struct Left {
-    pub(super) others: Vec<PathBuf>,
-    /// The checksum of the recipe of the result, if that is complete.
-    pub(super) result: Option<String>,
-}
-
 /// A file that is unlocked when it is dropped. Closing it is not enough: a process that is being started can have it open for a
 /// moment.
 #[derive(Debug)]
@@ -133,7 +121,7 @@ impl LockedFile {
     /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
     fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
         let mut options = OpenOptions::new();
-        options.read(true).append(true);
+        options.read(true).write(true);
         // Others may read and write it, but not remove it.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 3);
@@ -164,22 +152,6 @@ impl Drop for LockedFile {
 fn read(contents: &[u8]) -> Option<Owner> {
     let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
     serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok()
-}
-
-impl Left {
-    /// Reads the lines after the first one. The last one may be incomplete, as if it was not written.
-    fn read(contents: &[u8]) -> Left {
-        let mut left = Left::default();
-        for line in contents.split(|&byte| byte == b'\n').skip(1) {
-            if let Ok(bytes) = serde_json::from_slice(line) {
-                let path = names::os_string(bytes).map(PathBuf::from);
-                left.others.extend(path.filter(|path| path.is_absolute() && path.file_name().is_some()));
-            } else if let Ok(checksum) = serde_json::from_slice(line) {
-                left.result = Some(checksum);
-            }
-        }
-        left
-    }
 }
 
 /// Returns `true` if the run that wrote these contents has ended before their last byte.

@@ -82,17 +82,14 @@ pub(super) fn is_random(text: &str) -> bool {
     text.len() == RANDOM_DIGITS && text.bytes().all(is_digit)
 }
 
-/// Returns the path of a temporary file beside a file.
-pub(super) fn temporary(file: &Path, random: &str) -> PathBuf {
-    hidden(file, &format!("{random}.tmp"))
+/// Returns the path of a temporary file of a target, whatever name it gets.
+pub(super) fn temporary(target: &Path, random: &str) -> PathBuf {
+    hidden(target, &format!("{random}.tmp"))
 }
 
-/// Returns `true` if a path is that of a temporary file of a target, or of a file that belongs to it and that no other run writes.
+/// Returns `true` if a path is that of a temporary file of a target.
 pub(super) fn is_temporary_of(target: &Path, path: &Path) -> bool {
-    let Some(found) = stem_of_temporary(path) else { return false };
-    let is_of = |name: Name| stem(&name.path(target)) == found;
-    let is_other = SUFFIXES[1..].iter().any(|(name, _)| is_of(*name)) || is_stem_of_shard(target, &found);
-    is_of(Name::Target) || is_other && !lock(&found).exists()
+    stem_of_temporary(path).is_some_and(|found| found == stem(target))
 }
 
 /// Returns the stem of a temporary path, which is that of its target.
@@ -128,17 +125,6 @@ fn stem(target: &Path) -> PathBuf {
     let start = name.to_string_lossy();
     let sum = hex(&Sha256::digest(name.as_encoded_bytes())[..8]);
     target.with_file_name(format!("{}-{sum}", &start[..start.floor_char_boundary(LONGEST_PART / 2)]))
-}
-
-/// Returns `true` if a stem can be that of a shard of a target. Of a long name, only the start is compared.
-fn is_stem_of_shard(target: &Path, stem: &Path) -> bool {
-    let (Some(name), Some(target_name)) = (stem.file_name(), target.file_name()) else { return false };
-    let start = target_name.to_string_lossy();
-    let start = &start[..start.floor_char_boundary(LONGEST_PART / 2)];
-    let sum = name.as_encoded_bytes().strip_prefix(start.as_bytes()).and_then(|rest| rest.strip_prefix(b"-"));
-    let is_long = target_name.len() + "-00000-of-100000".len() > LONGEST_PART;
-    let is_short_form = is_long && sum.is_some_and(|sum| sum.len() == 16 && sum.iter().copied().all(is_digit));
-    folder_of(stem) == folder_of(target) && (is_short_form || shard_numbers(target, name).is_some())
 }
 
 /// Returns the path of a shard of a target, by its number or a pattern for it: `NAME-00001-of-00003.csv`.
@@ -207,8 +193,8 @@ mod tests {
         assert_eq!(stem_of_temporary(&temporary(target)).as_deref(), Some(target));
         let long = PathBuf::from(format!("/a/{}.csv", "é".repeat(110)));
         assert_eq!(stem_of_temporary(&temporary(&long)), Some(stem(&long)));
-        assert!(is_stem_of_shard(&long, &stem(&shard(&long, 1, 2))));
-        assert!(!is_stem_of_shard(target, &stem(&long)) && !is_stem_of_shard(&long, target));
+        let similar = PathBuf::from(format!("/a/{}x.csv", "é".repeat(110)));
+        assert!(is_temporary_of(&long, &temporary(&long)) && !is_temporary_of(&similar, &temporary(&long)));
         for name in [
             ".x.csv.0123.tmp",
             ".x.csv.0123456789",

@@ -49,6 +49,14 @@ impl Partial {
         self.group.commit.main().expect("a target that is locked")
     }
 
+    /// Refuses a file with the name of a recipe that is not one, and no partial result is beside it.
+    pub(super) fn refuse_foreign_recipe(&self) -> Result<()> {
+        match self.recipe() {
+            Ok((recipe, _)) if recipe.get(FORCE).is_some_and(Value::is_boolean) => Ok(()),
+            _ => Err(Error::ForeignFile(self.recipe.shown.clone())),
+        }
+    }
+
     pub(super) fn has_recipe(&self) -> bool {
         symlink_metadata(&self.recipe.path).is_ok()
     }

@@ -10,7 +10,7 @@
 //! Anyone who can write to the folder can write a record. So it can express only changes of files whose names follow from that of the
 //! target ([`Name`]), from their temporary names. It has the paths of other targets only to find their records.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, symlink_metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
@@ -18,7 +18,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::{Error, Result};
-use super::lock::{Left, Lock};
+use super::lock::Lock;
 use super::names::{self, Name};
 use super::staged::files_within;
 use super::system;
@@ -57,6 +57,8 @@ pub(super) struct Record {
     token: String,
     /// The path of the main target, if it is another one, in bytes.
     main: Option<Vec<u8>>,
+    /// The paths of the other targets with records, in bytes.
+    others: Vec<Vec<u8>>,
     changes: Vec<Change>,
     /// The checksum of the recipe of the result, if the next run must know that it is complete.
     result: Option<String>,
@@ -68,7 +70,7 @@ impl Change {
         Some(match self {
             Change::Name { random, name } => {
                 let to = name.path(target);
-                (names::temporary(&to, random), to)
+                (names::temporary(target, random), to)
             }
             Change::Part => (Name::Part.path(target), target.to_path_buf()),
             Change::TakeOut { random, file } => (Name::Part.path(target).join(file), names::temporary(target, random)),
@@ -109,16 +111,16 @@ impl Change {
             }
             Change::Name { .. } | Change::Part | Change::TakeOut { .. } => {
                 let (from, to) = self.paths(target).expect("a change of one name");
-                // A link does not lead to a file of the partial folder.
-                let is_there = symlink_metadata(&from).is_ok()
-                    && symlink_metadata(folder_of(&from)).is_ok_and(|found| found.is_dir());
-                match is_there {
-                    false => Ok(()), // done
-                    true if replaces => system::rename(&from, &to),
-                    true => system::rename_new(&from, &to),
-                }
+                if replaces { system::rename(&from, &to) } else { system::rename_new(&from, &to) }
             }
         }
+    }
+
+    /// Returns `true` if a change of one name has a source of the right kind, which is not reached by a link. Otherwise it is done.
+    fn is_open(&self, target: &Path) -> bool {
+        let Some((from, _)) = self.paths(target) else { return true };
+        let is_folder = |path: &Path| symlink_metadata(path).is_ok_and(|found| found.is_dir());
+        is_file(&from) && is_folder(folder_of(&from)) || matches!(self, Change::Part) && is_folder(&from)
     }
 
     /// Undoes a change that has given a new name.
@@ -131,22 +133,27 @@ impl Change {
         }
     }
 
-    /// Returns `true` if this change would replace or remove a file that exists.
-    fn replaces(&self, target: &Path) -> bool {
-        let exists = |path: &Path| symlink_metadata(path).is_ok();
+    /// Returns `true` if this change does nothing but give a new name to a temporary file.
+    fn is_harmless(&self, target: &Path) -> bool {
         match self {
-            Change::Swap { .. } => exists(&Name::Part.path(target)),
-            Change::Remove(name) => exists(&name.path(target)),
-            change => change.paths(target).is_some_and(|(from, to)| exists(&from) && exists(&to)),
+            Change::Name { name, .. } => symlink_metadata(name.path(target)).is_err() || !self.is_open(target),
+            _ => false,
         }
     }
 }
 
 impl Record {
     /// Creates the record of the main target, or of another one if `main` is given.
-    pub(super) fn new(token: &str, main: Option<&Path>, changes: Vec<Change>, result: Option<String>) -> Record {
-        let main = main.map(|path| path.as_os_str().as_encoded_bytes().to_vec());
-        Record { format: FORMAT, token: token.into(), main, changes, result }
+    pub(super) fn new(
+        token: &str,
+        main: Option<&Path>,
+        others: &[&Path],
+        changes: Vec<Change>,
+        result: Option<String>,
+    ) -> Record {
+        let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
+        let (main, others) = (main.map(bytes), others.iter().map(|path| bytes(path)).collect());
+        Record { format: FORMAT, token: token.into(), main, others, changes, result }
     }
 
     pub(super) fn to_json(&self) -> Vec<u8> {
@@ -180,19 +187,26 @@ impl Record {
 
     /// Refuses to complete the record if that replaces files without permission, or a folder with files that are not listed.
     fn check(&self, target: &Target, replaces: bool) -> Result<()> {
-        let is_new_name = |change: &&Change| !replaces && change.replaces(&target.path);
-        if self.changes.iter().any(|change| is_new_name(&change)) {
+        let mut names = HashSet::new();
+        let is_twice = self.changes.iter().any(|change| match change {
+            Change::Name { name, .. } | Change::Remove(name) => !names.insert(*name),
+            _ => false,
+        });
+        let is_harmless = self.changes.iter().all(|change| change.is_harmless(&target.path));
+        if is_twice || !replaces && !is_harmless {
             return Err(Error::Interrupted(target.shown.clone()));
         }
         for change in &self.changes {
-            if let Change::Swap { identity, entries, .. } = change
-                && is_new(&Name::Part.path(&target.path), *identity)
-            {
+            let Change::Swap { identity, entries, .. } = change else { continue };
+            if is_new(&Name::Part.path(&target.path), *identity) {
                 let known: BTreeSet<&Path> = entries.iter().map(Path::new).collect();
                 let found = files_within(target)?;
                 if let Some(foreign) = found.iter().find(|file| !known.contains(&***file)) {
                     return Err(Error::ForeignFile(target.shown.join(foreign)));
                 }
+            } else if !is_new(&target.path, *identity) {
+                let path = names::record(&target.path);
+                return Err(Error::Foreign { path, why: "tells of a folder that is not there any more" });
             }
         }
         Ok(())
@@ -200,76 +214,79 @@ impl Record {
 
     /// Makes the changes that are not done yet.
     fn complete(&self, target: &Target) -> Result<()> {
-        let done = self.changes.iter().try_for_each(|change| change.apply(&target.path, true));
+        let mut open = self.changes.iter().filter(|change| change.is_open(&target.path));
+        let done = open.try_for_each(|change| change.apply(&target.path, true));
         let synced = done.and_then(|()| system::sync_path(folder_of(&target.path)));
         synced.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
     }
 }
 
-/// Completes what an ended run has left of a target that this run has locked, and of its other targets, and removes the temporary files.
-/// `replaces` permits it to replace files. Returns the checksum of the result that is complete then.
+/// Completes what an ended run has left of a target that this run has locked, and removes its temporary files. `replaces` permits it to
+/// replace files. Returns the checksum of the result that is complete then.
 ///
 /// # Errors
-/// Returns an error if the record is foreign, a file would be replaced without permission, or a file cannot be changed. Then nothing
-/// is changed, except after the error of a file.
+/// Returns an error if a record is foreign, a file would be replaced without permission, a target of the same commit cannot be
+/// locked, or a file cannot be changed. Then the record stays for the next run.
 pub(super) fn finish(
     target: &Target,
-    left: Option<&Left>,
+    lock: &Lock,
     replaces: bool,
     temporaries: &mut Temporaries,
 ) -> Result<Option<String>> {
     let found = Record::read(&target.path)?;
-    let (has_record, others) = (found.is_some(), lock_others(target, left, temporaries));
-    let record = found.filter(|record| match &record.main {
-        None => true,
-        Some(main) => {
-            let main = names::os_string(main.clone()).and_then(|main| Record::read(Path::new(&main)).ok()?);
-            main.is_some_and(|main| main.token == record.token)
+    if let Some(record) = &found {
+        let is_decided = match &record.main {
+            None => true,
+            Some(main) => match names::os_string(main.clone()) {
+                Some(main) => Record::read(Path::new(&main))?.is_some_and(|main| main.token == record.token),
+                None => false,
+            },
+        };
+        if is_decided {
+            let mut others = Vec::new();
+            let done = lock_others(record, &mut others, temporaries).and_then(|()| {
+                let others = others.iter().map(|(other, found, _)| (other, found));
+                let all = || others.clone().chain([(target, record)]);
+                all().try_for_each(|(target, record)| record.check(target, replaces))?;
+                all().try_for_each(|(target, record)| record.complete(target))?;
+                others.clone().try_for_each(|(other, _)| remove(other).and_then(|()| remove_temporaries_of(other)))
+            });
+            for (other, _, lock) in others {
+                match done {
+                    Ok(()) => {
+                        lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?
+                    }
+                    Err(_) => lock.leave(temporaries),
+                }
+            }
+            done?;
         }
-    });
-    let done = record.as_ref().map_or(Ok(()), |record| {
-        let others = others.iter().filter_map(|(other, found, _)| Some((other, found.as_ref()?)));
-        let of_commit = others.filter(|(_, found)| found.token == record.token);
-        let all = || of_commit.clone().chain([(target, record)]);
-        all().try_for_each(|(target, record)| record.check(target, replaces))?;
-        all().try_for_each(|(target, record)| record.complete(target))
-    });
-    if let Err(error) = done {
-        others.into_iter().for_each(|(_, _, lock)| lock.leave(temporaries));
-        return Err(error);
-    }
-    for (other, found, lock) in others {
-        if found.is_some() {
-            remove(&other)?;
-        }
-        remove_temporaries_of(&other)?;
-        lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?;
-    }
-    if has_record {
         remove(target)?;
     }
-    if has_record || left.is_some() {
+    if found.is_some() || lock.is_left {
         remove_temporaries_of(target)?;
     }
-    Ok(record.and_then(|record| record.result).or_else(|| left?.result.clone()))
+    let result = found.filter(|record| record.main.is_none()).and_then(|record| record.result);
+    Ok(result.or_else(|| lock.result.clone()))
 }
 
-/// Locks the other targets of an ended run that it has not finished. Returns them with the records that name the main target.
-fn lock_others(
-    main: &Target,
-    left: Option<&Left>,
-    temporaries: &mut Temporaries,
-) -> Vec<(Target, Option<Record>, Lock)> {
-    let mut others = Vec::new();
-    for path in left.into_iter().flat_map(|left| &left.others).filter(|path| is_file(&names::lock(path))) {
-        let other = Target { shown: path.clone(), near: path.clone(), path: path.clone() };
-        // One that is locked or foreign is not of that run any more.
-        if let Ok(lock) = Lock::acquire(&other, temporaries) {
-            let names_main = |found: &Record| found.main.as_deref() == Some(main.path.as_os_str().as_encoded_bytes());
-            others.push((other, Record::read(path).ok().flatten().filter(names_main), lock));
+/// Locks the other targets of a commit whose names are not all given.
+fn lock_others(record: &Record, others: &mut Vec<(Target, Record, Lock)>, temporaries: &mut Temporaries) -> Result<()> {
+    for path in &record.others {
+        let Some(path) = names::os_string(path.clone()).map(PathBuf::from).filter(|path| path.is_absolute()) else {
+            continue;
+        };
+        // Without a record of this commit, its names are given.
+        if Record::read(&path)?.is_some_and(|found| found.token == record.token) {
+            let other = Target { shown: path.clone(), near: path.clone(), path };
+            let lock = Lock::acquire(&other, temporaries)?;
+            match Record::read(&other.path)?.filter(|found| found.token == record.token) {
+                Some(found) => others.push((other, found, lock)),
+                None => lock.leave(temporaries),
+            }
         }
     }
-    others
+    Ok(())
 }
 
 /// Removes the record of a target.
@@ -315,13 +332,20 @@ fn swap(target: &Path, aside: &Path, identity: u64, entries: &[String]) -> io::R
             system::rename_new(part, target)?;
         }
     }
-    if is_new(target, identity) && symlink_metadata(part).is_ok() {
+    if !is_new(target, identity) {
+        return Err(io::Error::other("the new folder is not there"));
+    }
+    if symlink_metadata(part).is_ok() {
         system::rename_new(part, aside)?;
     }
     for path in entries.iter().map(|entry| aside.join(entry)).chain([aside.to_path_buf()]) {
+        // A link leads elsewhere.
+        if folder_of(&path).canonicalize().ok().as_deref() != Some(folder_of(&path)) {
+            continue;
+        }
         let removed = match symlink_metadata(&path) {
             Ok(found) if found.is_dir() => system::remove_folder(&path),
-            Ok(_) if folder_of(&path).canonicalize()?.starts_with(aside) => system::remove_file(&path),
+            Ok(_) if path != aside => system::remove_file(&path),
             _ => Ok(()),
         };
         match removed {

@@ -75,6 +75,17 @@ impl StagedFolder {
         }
         let left = entries(&part)?;
         let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
+        if !is_begun && partial.has_recipe() {
+            partial.refuse_foreign_recipe()?;
+        }
+        let within = [&main.path, &part.path].map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        let is_replaced = |input: &&PathBuf| {
+            let input = input.canonicalize().unwrap_or_else(|_| (*input).clone());
+            within.iter().any(|folder| input.starts_with(folder)) || input == Name::Recipe.path(&main.path)
+        };
+        if let Some(input) = options.inputs.iter().find(is_replaced) {
+            return Err(Error::IsInput { path: main.shown, input: input.clone() });
+        }
         let has_foreign_name = is_begun && !partial.has_recipe();
         let is_resumed = is_begun && !has_foreign_name && options.resume;
         if is_resumed {

@@ -85,7 +85,13 @@ impl Seek for &File {
 
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename")?;
-    fs::rename(from, to)
+    fs::rename(from, to)?;
+    remove_second_name(from, to)
+}
+
+/// Removes the old name of a file that has both: one that has got a hard link, of which `rename` leaves both.
+fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(from).is_ok() && is_same_file(from, to) { fs::remove_file(from) } else { Ok(()) }
 }
 
 /// Renames a file or folder, unless the name exists.
@@ -99,7 +105,10 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     // A hard link fails if the name exists. A folder cannot have one.
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => match is_same_file(from, to) {
+            true => remove_second_name(from, to),
+            false => Err(error),
+        },
         Err(_) if fs::symlink_metadata(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }

@@ -256,7 +256,12 @@ fn check_folder(path: &Path, force: bool) -> Result<()> {
 /// files of an existing one.
 fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
     let path = args.target.file().expect("a folder");
-    let options = WriteOptions { overwrite: args.target.force, label: "minirow print", ..WriteOptions::default() };
+    let options = WriteOptions {
+        overwrite: args.target.force,
+        only_files: true,
+        label: "minirow print",
+        ..WriteOptions::default()
+    };
     let first = args.texts.first_number;
     let digits = (first + pack.len()).to_string().len().max(4);
     let ending = format.to_possible_value().expect("no format is skipped");
