@@ -252,11 +252,10 @@ pub(super) fn finish(
                 others.clone().try_for_each(|(other, _)| remove(other).and_then(|()| remove_temporaries_of(other)))
             });
             for (other, _, lock) in others {
-                match done {
-                    Ok(()) => {
-                        lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?
-                    }
-                    Err(_) => lock.leave(temporaries),
+                if done.is_err() {
+                    lock.leave(temporaries);
+                } else if let Err(source) = lock.release(temporaries) {
+                    return Err(Error::Leftover { path: other.shown, source });
                 }
             }
             done?;
