@@ -3,7 +3,6 @@
 use minirow_core::PatternSymmetry;
 use minirow_gen::Recipe;
 
-use crate::spec::constraints::Search;
 use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
 
 /// `true` to put a clue in each cell of the mask.
@@ -33,10 +32,6 @@ impl Constraint for ExactConstraint {
                 "exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues";
             let names = ["exact", "clues", "minimal", "even", "symmetry"];
             return Err(InvalidSpec::conflict(spec, &names, reason));
-        }
-        if self.0 && spec.search.0 == Search::Climb {
-            let reason = "exact cannot be combined with hill climbing: use search sample";
-            return Err(InvalidSpec::conflict(spec, &["exact", "search"], reason));
         }
         Ok(())
     }

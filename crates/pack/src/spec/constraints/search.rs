@@ -3,7 +3,7 @@
 use minirow_gen::Sampling;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, RatingRange};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
 
 /// The way to search for puzzles.
 ///
@@ -45,7 +45,15 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     ..ConstraintInfo::VALUE
 };
 
-impl Constraint for SearchConstraint {}
+impl Constraint for SearchConstraint {
+    fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
+        if self.0 == Search::Climb && spec.exact.0 {
+            let reason = "exact cannot be combined with hill climbing: use search sample";
+            return Err(InvalidSpec::conflict(spec, &["exact", "search"], reason));
+        }
+        Ok(())
+    }
+}
 
 impl SearchConstraint {
     /// Returns `true` if puzzles are found by hill climbing: if it is requested, or if less than about one in a hundred
