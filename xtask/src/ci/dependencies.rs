@@ -14,7 +14,7 @@ pub(super) fn check(top: &Path) -> Result<()> {
     let program = tools::installed(top, "cargo-deny", "cargo-deny", VERSION)?;
     for manifest in ["Cargo.toml", "crates/compare/Cargo.toml", "crates/python/Cargo.toml"] {
         let mut deny = Command::new(&program);
-        deny.args(["--manifest-path", manifest, "--all-features", "check", "--config", "deny.toml"]);
+        deny.args(["--manifest-path", manifest, "--all-features", "--config", "deny.toml", "check"]);
         deny.args(["licenses", "bans", "sources"]).current_dir(top);
         workspace::run(&mut deny, &format!("cargo deny check licenses bans sources for {manifest}"))?;
     }
