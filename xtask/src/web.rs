@@ -167,7 +167,7 @@ fn copy_sources(top: &Path, sources: &str, folder: &Path) -> Result<()> {
 }
 
 /// The endings of source files.
-const SOURCES: [&str; 10] = ["css", "html", "js", "json", "md", "mjs", "npmrc", "svg", "ts", "webmanifest"];
+const SOURCES: [&str; 11] = ["css", "html", "js", "json", "md", "mjs", "npmrc", "png", "svg", "ts", "webmanifest"];
 
 /// Copies a file, with the folders that it is in.
 fn copy(from: &Path, to: &Path) -> Result<()> {
