@@ -195,7 +195,7 @@ impl Block {
         Reading::Open
     }
 
-    /// Returns the kinds of blanks of the rows of the next grid, of those that are not uniform.
+    /// Returns the set of the blanks in the next nine lines that are not uniform, and so are rows.
     fn blanks(&self) -> u8 {
         self.lines.iter().filter(|line| !line.is_uniform).take(9).fold(0, |blanks, line| blanks | line.blanks)
     }

@@ -285,8 +285,8 @@ impl Commit {
         }
         for (at, step) in steps.iter().enumerate() {
             let Err(source) = step.change.apply(self.path(step.target), step.rank == Rank::Replaced) else { continue };
-            let has_replaced = steps[..=at].iter().any(|step| step.rank == Rank::Swapped)
-                || steps[..at].iter().any(|step| step.rank == Rank::Replaced);
+            // A file that was replaced or removed is lost, and a folder may have been moved.
+            let has_replaced = step.rank == Rank::Swapped || steps[..at].iter().any(|step| step.rank != Rank::New);
             // The names that were given are undone before the records are removed, so that a run that ends here is completed.
             let undo = || steps[..at].iter().rev().try_for_each(|step| step.change.undo(self.path(step.target)));
             let shown = self.shown(step);

@@ -442,6 +442,37 @@ fn fail_everywhere(fault: &str) {
     }
 }
 
+/// A commit that fails while it removes files is not undone: the next run completes it, and no file is lost before.
+#[test]
+fn an_error_between_two_removals() {
+    let stale = ["pack-00000-of-00002.csv", "pack-00001-of-00002.csv", "stale"];
+    let mut incomplete = 0;
+    for number in 1.. {
+        let folder = folder();
+        let at = |name: &str| folder.path().join(name);
+        old(folder.path(), &stale);
+        let run = || {
+            let mut group = FileGroup::open(&at("pack.csv"), &FORCE)?;
+            put(&mut group, &at("pack.csv"))?;
+            stale.iter().try_for_each(|name| group.remove(&at(name)))?;
+            group.commit()
+        };
+        let (was_there, outcome) = fault::with(&format!("error@{number}"), run);
+        if !was_there {
+            outcome.unwrap();
+            break;
+        }
+        if matches!(outcome, Err(Error::Incomplete { .. })) {
+            incomplete += 1;
+            drop(FileGroup::open(&at("pack.csv"), &FORCE).unwrap());
+            assert!(is_new(folder.path(), "pack.csv") && !at("stale").exists(), "error@{number}");
+        } else {
+            assert_eq!(names(folder.path()), stale, "error@{number}: {outcome:?}");
+        }
+    }
+    assert!(incomplete >= 2, "{incomplete}");
+}
+
 #[test]
 fn an_error_at_every_operation() {
     fail_everywhere("error");

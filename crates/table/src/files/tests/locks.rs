@@ -1,0 +1,92 @@
+//! Locks that an ended run or someone else has left, and the temporary files beside them.
+
+use super::*;
+
+/// Writes the lock of a run that has ended.
+fn stale_lock(path: &Path) {
+    let owner = json!({ "pid": 99_999_999, "host": "elsewhere", "label": "old run" });
+    fs::write(path, format!("minirow-lock 1 {owner}\n")).unwrap();
+}
+
+/// Files that have the form of a temporary file count as those of a run that has left its lock.
+#[test]
+fn after_a_crash_the_temporary_files_of_the_target_are_removed() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let own = [".out.0123456789.tmp", ".out.00000abcde.tmp"];
+    let others = [
+        ".other.0123456789.tmp",
+        ".out.old.0123456789.tmp",
+        ".out.012345678.tmp",
+        ".out.012345678G.tmp",
+        ".out.tmp",
+        ".out-00001-of-00002.0123456789.tmp",
+        ".out.part.0123456789.tmp",
+        "out.0123456789.tmp",
+        "else/.out.0123456789.tmp",
+        ".out.0000000001.tmp/file",
+    ];
+    for name in own.iter().chain(&others) {
+        fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        fs::write(at(name), "").unwrap();
+    }
+    let all = listing(folder.path());
+    write(&at("out"), &NEW, "new").unwrap();
+    fs::remove_file(at("out")).unwrap();
+    assert_eq!(listing(folder.path()), all, "no run has left its lock");
+    stale_lock(&at(".out.lock"));
+    write(&at("out"), &NEW, "new").unwrap();
+    let left: Vec<String> = names(folder.path());
+    assert!(others.iter().chain(&["out"]).all(|name| left.contains(&name.to_string())), "{left:?}");
+    assert_eq!(left.len(), others.len() + 1, "{left:?}");
+}
+
+#[test]
+fn a_foreign_lock_is_not_touched() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("precious"), "precious").unwrap();
+    let refused = |why: &str| {
+        let before = listing(folder.path());
+        let refusal = message(WholeFile::open(&at("out"), &FORCE));
+        assert!(refusal.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{refusal}");
+        assert_eq!(listing(folder.path()), before);
+    };
+    for foreign in ["my diary", "minirow-lock 2 {}\n", "minirow-lock 1 {}\n", "line\nline\n"] {
+        fs::write(at(".out.lock"), foreign).unwrap();
+        refused("is not a lock of this version of minirow");
+    }
+    #[cfg(unix)]
+    {
+        stale_lock(&at("lock"));
+        fs::remove_file(at(".out.lock")).unwrap();
+        fs::hard_link(at("lock"), at(".out.lock")).unwrap();
+        refused("is a lock of another user, or has another name");
+        fs::remove_file(at(".out.lock")).unwrap();
+        std::os::unix::fs::symlink("lock", at(".out.lock")).unwrap();
+        refused("is not a file, expected a lock of minirow");
+        fs::remove_file(at("lock")).unwrap();
+    }
+    // A lock with an incomplete line is used.
+    fs::remove_file(at(".out.lock")).unwrap();
+    for begun in ["", "minirow-lo", "minirow-lock 1 {\"pid\":"] {
+        fs::write(at(".out.lock"), begun).unwrap();
+        write(&at("out"), &FORCE, "new").unwrap();
+        assert_eq!(names(folder.path()), ["out", "precious"]);
+    }
+}
+
+#[test]
+fn without_locks_that_of_a_run_that_may_be_running_is_respected() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    stale_lock(&at(".out.lock"));
+    fault::with("plain", || {
+        let refusal = message(WholeFile::open(&at("out"), &NEW));
+        assert!(refusal.ends_with("another run is writing it: old run (process 99999999 on elsewhere)"), "{refusal}");
+        let here = fs::read_to_string(at(".out.lock")).unwrap().replace("elsewhere", &system::host());
+        fs::write(at(".out.lock"), here).unwrap();
+        write(&at("out"), &NEW, "new").unwrap();
+    });
+    assert_eq!(names(folder.path()), ["out"]);
+}
