@@ -10,7 +10,7 @@ mod row_facts;
 use std::path::PathBuf;
 
 use minirow_core::Grid;
-use minirow_table::input::{Inputs, Item, Place, Places, Unchanged};
+use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Unchanged};
 use minirow_table::sort::{SortBudget, Sorter};
 use minirow_table::{Run, equivalence};
 
@@ -139,7 +139,9 @@ impl Audit {
             AuditSplits::Files | AuditSplits::None => None,
         };
         let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
-        in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
+        let needed =
+            if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
+        in_order(numbered_items(sources.clone(), needed), run, facts, |(file, place, facts)| match facts {
             Ok(facts) => auditing.row(file, &place, facts),
             // The file has no rows.
             Err(bad) if !bad.is_line && !bad.is_unreadable => {

@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use minirow_core::{Puzzle, Symmetry};
-use minirow_table::input::{Entry, Inputs, Item, Place, Unchanged};
+use minirow_table::input::{Entry, Inputs, Item, NeededColumns, Place, Unchanged};
 use minirow_table::sort::SortBudget;
 use minirow_table::{Run, equivalence, ordered};
 
@@ -174,7 +174,8 @@ impl DatasetCheck {
         refused.into_iter().try_for_each(|(place, reason)| checking.fail(place, reason))?;
         wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
-        in_order(numbered_items(sources.clone()), run, check, |row| checking.row(row))?;
+        // A column of another program is part of the file, whose pages are all checked.
+        in_order(numbered_items(sources.clone(), NeededColumns::ALL), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
             let rows = checking.keys.first_row(file + 1) - checking.keys.first_row(file);
             let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();

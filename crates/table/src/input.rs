@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
@@ -17,9 +17,11 @@ use minirow_core::text::{self, ParseError};
 use minirow_formats::Reader;
 
 use crate::Interrupt;
+use crate::column::Column;
 use crate::error_kind::{CommandError, ErrorKind};
 use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::ordered::Held;
+use crate::registry::Registry;
 use crate::shared_file::{SharedFile, unnamed_file};
 use crate::{npy, standard, threads};
 
@@ -111,6 +113,15 @@ impl NeededColumns {
     pub const ALL: NeededColumns = NeededColumns(None);
     /// The columns of a grid with its solution, its progress and its id.
     pub const GRID: NeededColumns = NeededColumns(Some(&["id", "clues", "state", "candidates"]));
+
+    /// Returns the columns that minirow writes, that of the splits, and the columns of a grid.
+    pub fn known() -> NeededColumns {
+        static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+            let written = Registry::standard().columns().map(Column::name);
+            written.chain(NeededColumns::GRID.0.into_iter().flatten().copied()).chain(["split"]).collect()
+        });
+        NeededColumns(Some(&NAMES))
+    }
 }
 
 impl Inputs {
@@ -336,7 +347,12 @@ impl Source {
 
     /// Reads the grids.
     pub fn items(&self) -> Items {
-        Items::of(vec![self.clone()], NeededColumns::ALL)
+        self.items_of(NeededColumns::ALL)
+    }
+
+    /// Reads the grids with some columns of Parquet.
+    pub fn items_of(&self, needed: NeededColumns) -> Items {
+        Items::of(vec![self.clone()], needed)
     }
 }
 

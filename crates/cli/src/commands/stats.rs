@@ -6,7 +6,7 @@ use minirow_report::statistics::{
     self, CountOptions, CountedRow, DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport,
     StatisticsStyle,
 };
-use minirow_table::input::{self, BadLine, Inputs, Item};
+use minirow_table::input::{self, BadLine, Inputs, Item, NeededColumns};
 use minirow_table::{ScaleSet, ordered};
 use strum::VariantArray;
 
@@ -184,19 +184,24 @@ impl Args {
             row
         };
         let row = |item| interrupt.stops_ratings(|| row(item));
-        ordered::map(input::ahead(inputs.read()?, &interrupt), self.work.threads, row, |rows| {
-            for row in rows {
-                match row {
-                    Ok(row) => pack.add(&row),
-                    Err(bad) if self.strict || bad.is_unreadable => return Err(Error::data(bad)),
-                    Err(bad) => {
-                        progress.print_message(&bad.to_string());
-                        pack.skipped += 1;
+        ordered::map(
+            input::ahead(inputs.clone().with_columns(NeededColumns::known()).read()?, &interrupt),
+            self.work.threads,
+            row,
+            |rows| {
+                for row in rows {
+                    match row {
+                        Ok(row) => pack.add(&row),
+                        Err(bad) if self.strict || bad.is_unreadable => return Err(Error::data(bad)),
+                        Err(bad) => {
+                            progress.print_message(&bad.to_string());
+                            pack.skipped += 1;
+                        }
                     }
                 }
-            }
-            Ok(())
-        })?;
+                Ok(())
+            },
+        )?;
         if interrupt.requested() { Err(Error::Interrupted) } else { Ok(pack) }
     }
 

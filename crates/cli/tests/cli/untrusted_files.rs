@@ -267,14 +267,25 @@ fn names_of_columns_do_not_break_the_card() {
     }
 }
 
-/// Commands that need grids only do not read the other columns of Parquet.
+/// Commands do not read the columns of Parquet that they do not need.
 #[test]
 fn columns_that_are_not_needed_are_not_read() {
     let folder = Folder::new();
     let notes = vec![ByteArray::from(vec![b'x'; 100_000]); 2000];
     let mut file = std::fs::File::create(folder.path("large.parquet")).unwrap();
     texts(&mut file, notes.into_iter(), WriterProperties::default()).unwrap();
-    for command in ["solve", "count", "candidates", "check", "grade --max-er 1.0", "canon", "explain --puzzle 2000"] {
+    let ratings = "audit --ratings none";
+    for command in [
+        "solve",
+        "count",
+        "candidates",
+        "check",
+        "grade --max-er 1.0",
+        "canon",
+        "explain --puzzle 2000",
+        "stats",
+        ratings,
+    ] {
         let output = folder.run(&format!("{command} large.parquet --threads 1"));
         assert_eq!(output.status, 0, "{command}: {}", output.stderr);
     }
