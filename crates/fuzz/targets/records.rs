@@ -1,4 +1,4 @@
-//! Hostile records of commits, locks and partial files: whatever they hold, no file of another name is changed.
+//! Hostile records of commits, locks, partial files and manifests of shards: whatever they hold, no file of another name is changed.
 #![no_main]
 
 use std::fs;
@@ -34,9 +34,19 @@ fuzz_target!(|data: &[u8]| {
     let (part, recipe) = (at("work/out.csv.part"), at("work/out.csv.part.json"));
     let begun = format!("{:#}\n", json!({ "seed": 1, "force": true }));
     match first % 4 {
+        // The manifest of a result that is replaced: only its shards may be removed.
+        _ if first == u8::MAX => {
+            fs::write(at("work/out.csv.manifest.json"), text).expect("a file in memory");
+            let group =
+                FileGroup::open(&at("work/out.csv"), &WriteOptions { overwrite: true, ..WriteOptions::default() });
+            let _ = group.and_then(|mut group| {
+                group.put(&at("work/out-00000-of-00001.csv"), b"new")?;
+                group.commit()
+            });
+        }
         0 => {
             // The rest of a record, of which the beginning is hard to find.
-            let record = br#"{"minirow-commit":1,"token":"t","main":null,"others":[],"result":null,"changes":["#;
+            let record = br#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
             fs::write(at("work/.out.csv.commit"), [&record[..], text].concat()).expect("a file in memory");
         }
         3 => fs::write(

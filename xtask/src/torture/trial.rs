@@ -130,6 +130,7 @@ impl<'a> Trial<'a> {
     pub(super) fn interrupt_at_random(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
         self.put_files()?;
         self.refuse_hostile_record(random)?;
+        self.refuse_equal_names()?;
         for _ in 0..1 + below(random, 4) {
             let interruption = Interruption::draw(random, self.model.time);
             let option = self.option(below(random, 4) > 0);
@@ -158,8 +159,7 @@ impl<'a> Trial<'a> {
             ],
         );
         let change = change.replace("FILE", file);
-        let record =
-            format!(r#"{{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":[{change}],"result":null}}"#);
+        let record = format!(r#"{{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":[{change}]}}"#);
         fs::write(&path, record).map_err(failed)?;
         let before = list(self.folder)?;
         let output = self.complete_run(self.option(below(random, 2) > 0))?;
@@ -167,6 +167,31 @@ impl<'a> Trial<'a> {
             return Err(format!("a record with {change} is not refused"));
         }
         fs::remove_file(&path).map_err(failed)
+    }
+
+    /// Gives two outputs or two columns the same name, which must be refused, and changes nothing.
+    fn refuse_equal_names(&mut self) -> Result<(), String> {
+        let arguments = self.model.job.arguments.clone();
+        let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
+            return Ok(());
+        };
+        let input = self.folder.join("twice.csv");
+        let failed = |error: std::io::Error| format!("{}: {error}", input.display());
+        fs::write(&input, "puzzle,er,ER\n1,2,3\n").map_err(failed)?;
+        let before = list(self.folder)?;
+        for (arguments, expected) in [("dedup --force --report", 2), ("convert --force --to csv", 1)] {
+            let mut command = Command::new(self.program);
+            command.args(arguments.split(' ')).args((expected == 2).then_some(out)).args(["twice.csv", "--out", out]);
+            command.current_dir(self.folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+            let child = self.start(&mut command)?;
+            let output = self.wait(child, &format_args!("equal names"), arguments)?;
+            // The output of some commands is a folder.
+            let is_refused = output.status.code() == Some(expected) || output.status.code() == Some(2);
+            if !is_refused || list(self.folder)? != before {
+                return Err(format!("{arguments} with equal names is not refused"));
+            }
+        }
+        fs::remove_file(&input).map_err(failed)
     }
 
     /// Runs the command with a fault, and then completes it. Returns `false` if nothing has failed.
