@@ -69,26 +69,26 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         &[""]
     };
     for (number, output) in outputs() {
-        let target = files::link_target(&output.path);
-        let is_written_to = |path: &Path| match output.use_of {
-            Use::Replace => path.canonicalize().is_ok_and(|path| {
-                let folder = target.canonicalize();
-                folder.is_ok_and(|folder| path.starts_with(folder))
-            }),
-            _ => {
-                suffixes.iter().any(|suffix| {
-                    let mut written = target.clone().into_os_string();
-                    written.push(suffix);
-                    is_same_target(Path::new(&written), path)
-                }) || (is_given("shard_rows") || is_given("force")) && files::is_shard(&target, path)
-            }
+        // The name of a folder may end in a slash.
+        let target: PathBuf = files::link_target(&output.path).components().collect();
+        let is_below = |folder: &Path, path: &Path| match (path.canonicalize(), folder.canonicalize()) {
+            (Ok(path), Ok(folder)) => path.starts_with(folder),
+            _ => false,
+        };
+        let is_written_to = |path: &Path| {
+            let is_of = |suffix: &&str| {
+                let mut written = target.clone().into_os_string();
+                written.push(suffix);
+                let written = Path::new(&written);
+                is_same_target(written, path) || output.use_of == Use::Replace && is_below(written, path)
+            };
+            suffixes.iter().any(is_of)
+                || output.use_of == Use::Write
+                    && (is_given("shard_rows") || is_given("force"))
+                    && files::is_shard(&target, path)
         };
         // A file in a folder of inputs may be one of them.
-        let is_in = |folder: &Path| {
-            folder.is_dir()
-                && target.is_file()
-                && matches!((target.canonicalize(), folder.canonicalize()), (Ok(target), Ok(folder)) if target.starts_with(&folder))
-        };
+        let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
         let Given { option, path, .. } = output;
         for (other_number, other) in given.iter().enumerate().filter(|(other, _)| *other != number) {
             let (its_option, its_path) = (&other.option, other.path.display());

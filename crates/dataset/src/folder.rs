@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::text::safe_json;
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
+use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions, Written};
 use minirow_table::input::{Inputs, Unchanged};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
@@ -150,14 +150,14 @@ pub const MANIFEST: &str = "manifest.json";
 const PACK: &str = "rows.csv";
 
 impl DatasetFolder {
-    /// Begins a data set, or continues one: `FOLDER.part` with its recipe in `FOLDER.part.json`. The inputs in `options` are
-    /// replaced by the files with rows.
+    /// Begins a data set, or continues one: `FOLDER.part` with its recipe in `FOLDER.part.json`.
     ///
     /// # Errors
     /// If the folder cannot be written, is there and must not be replaced or has files that are not of its manifest, is
     /// written by another run; if there is a partial folder that must not or cannot be continued; or if an input cannot be
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
+        FileGroup::finish_interrupted(target, options)?;
         let inputs = if let DatasetRows::Files(paths) = &rows { paths.as_slice() } else { &[] };
         let unchanged = Unchanged::of(inputs.iter().map(PathBuf::as_path));
         let mut files = Vec::new();
@@ -167,13 +167,15 @@ impl DatasetFolder {
         }
         let known = known_files(target);
         let is_used = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-        if is_used && options.overwrite && known.is_none() {
+        if is_used && (options.overwrite || options.resume) && known.is_none() {
             return Err(Error::unusable(target, "is no data set of minirow, so it is not replaced"));
         }
-        let write_options = WriteOptions { inputs, ..*options };
+        if known.is_some() && !options.overwrite && options.resume && !is_like(target, &spec, &rows) {
+            return Err(files::Error::Differs { path: target.into(), contents: "data set" }.into());
+        }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
-        let staged = StagedFolder::open(target, &recipe, &write_options, &belongs, &is_made);
+        let staged = StagedFolder::open(target, &recipe, options, &belongs, &is_made);
         let staged = staged.map_err(|error| match error {
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
@@ -204,12 +206,14 @@ impl DatasetFolder {
         Ok(self.staged.discard()?)
     }
 
-    /// Writes all files, and gives the folder its name. The generated pack is removed in the same step.
+    /// Writes all files, and gives the folder its name. The generated pack is removed in the same step. If a run that resumes finds a
+    /// data set of that name, the files are compared with it.
     ///
     /// After an error the partial folder is kept if it has a generated pack, and removed otherwise.
     ///
     /// # Errors
-    /// If a file cannot be read to its end, no row is left, or a file cannot be written.
+    /// If a file cannot be read to its end, no row is left, or a file cannot be written; [`files::Error::Complete`] or
+    /// [`files::Error::Differs`] if the files were compared.
     pub fn write(mut self, run: &Run) -> Result<DatasetSummary> {
         match self.fill(run) {
             Ok(summary) => {
@@ -374,6 +378,16 @@ fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
     manifest["dataset"].as_str()?;
     let listed = manifest["files"].as_array()?.iter().filter_map(|file| file["file"].as_str());
     Some(listed.chain(["README.md", MANIFEST]).filter(|path| is_of_dataset(path)).map(PathBuf::from).collect())
+}
+
+/// Returns `true` if the manifest of a data set tells of the same rows, as far as it tells.
+fn is_like(folder: &Path, spec: &DatasetSpec, rows: &DatasetRows) -> bool {
+    let manifest: Value = read_manifest(&folder.join(MANIFEST)).unwrap_or_default();
+    let is_of_rows = match rows {
+        DatasetRows::Pack(recipe) => manifest["recipes"] == json!([recipe]),
+        DatasetRows::Files(_) => true,
+    };
+    is_of_rows && manifest["dataset"] == *spec.title && manifest["splits"]["salt"] == *spec.rule.salt()
 }
 
 /// Returns everything that determines the bytes of the data set.

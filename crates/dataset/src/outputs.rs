@@ -1,8 +1,8 @@
 //! The outputs of a command: files that get their names together, devices, and standard output.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use minirow_table::files::{self, FileGroup, WriteOptions};
+use minirow_table::files::{self, FileGroup, WriteOptions, is_same_target};
 use minirow_table::input::Source;
 
 /// The settings for the files of a run.
@@ -27,16 +27,16 @@ impl WriteMode {
         paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
         sources: &[Source],
     ) -> files::Result<FileGroup> {
-        let inputs: Vec<PathBuf> = sources.iter().filter_map(|source| source.path().map(Path::to_path_buf)).collect();
-        let options = WriteOptions {
-            overwrite: self.overwrite,
-            resume: false,
-            inputs: &inputs,
-            only_files: self.only_files,
-            label: &self.label,
-        };
+        let options =
+            WriteOptions { overwrite: self.overwrite, resume: false, only_files: self.only_files, label: &self.label };
         let mut group = FileGroup::new(&options);
-        paths.into_iter().flatten().try_for_each(|path| group.reserve(path))?;
+        for path in paths.into_iter().flatten() {
+            let mut inputs = sources.iter().filter_map(Source::path);
+            if let Some(input) = inputs.find(|input| is_same_target(path, input)) {
+                return Err(files::Error::IsInput { path: path.clone(), input: input.into() });
+            }
+            group.reserve(path)?;
+        }
         Ok(group)
     }
 }

@@ -64,8 +64,6 @@ pub struct WriteOptions<'a> {
     pub overwrite: bool,
     /// Continues a partial result of the same recipe, if there is one.
     pub resume: bool,
-    /// The files that are read, and folders with such files. None of the files, and no file in a folder, may be replaced.
-    pub inputs: &'a [PathBuf],
     /// The names of the files follow from that of a folder: links are not followed, and devices and pipes are refused.
     pub only_files: bool,
     /// The description of the run in the error of a second run: `minirow pack --out pack.csv`.

@@ -206,14 +206,15 @@ impl OutputShape {
     }
 
     /// Refuses existing shards of a target before any work, unless they may be overwritten or a partial file is resumed:
-    /// those of a number of rows, or of any number.
+    /// those of a number of rows, or of any number. Those that an interrupted run has left are completed before.
     ///
     /// # Errors
-    /// Returns an error if there is one, or the folder of the target cannot be read.
+    /// Returns an error if there is one, or the folder of the target cannot be read or completed.
     pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
         if options.overwrite || options.resume && files::has_partial(target) {
             return Ok(());
         }
+        FileGroup::finish_interrupted(target, options)?;
         let target = &files::link_target(target);
         let manifest =
             || Some(StoredManifest::path_of(target)).filter(|path| self.shard_rows.is_some() && path.exists());

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use minirow_core::text::shown;
 use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Finding, FindingKind, RatedAgain};
 use minirow_formats::csv_report;
-use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
 
 use crate::args::{self, Given, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs, whole};
@@ -102,7 +101,7 @@ impl Args {
         endings::format_of(None, report_file, endings::LIST)?;
         let inputs = self.inputs.inputs()?;
         let label = out.map(|out| format!("minirow audit --out {}", out.display())).unwrap_or_default();
-        let options = WriteOptions { inputs: inputs.paths(), ..self.target.options(&label) };
+        let options = self.target.options(&label);
         let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
         if let Some(list) = &mut output.list {
             list.put(csv_report(REPORT_COLUMNS).as_bytes())?;

@@ -6,7 +6,7 @@ use std::io::Write;
 use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_formats::{Form, JsonArray, LookAhead, Record, Writer};
-use minirow_table::files::{self, FileGroup, WriteOptions};
+use minirow_table::files::{self, FileGroup};
 use minirow_table::input::{BadLine, Item, Place};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError, unnamed_file};
 use serde_json::Value;
@@ -180,7 +180,7 @@ impl Args {
         let shape = OutputShape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
         let label = format!("minirow convert --out {}", out.display());
         let inputs = inputs.inputs()?;
-        let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
+        let options = target.options(&label);
         shape.refuse_existing(out, None, &options)?;
         let mut group = FileGroup::open(out, &options)?;
         if shape.shard_rows.is_some() {

@@ -150,16 +150,7 @@ impl Args {
         let label = format!("minirow dataset --out {}", out.display());
         let options =
             WriteOptions { overwrite: self.force, resume: self.resume, label: &label, ..WriteOptions::default() };
-        let folder = match DatasetFolder::open(&out, spec, rows, &options) {
-            Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
-                if !self.work.quiet {
-                    print_message(&complete.to_string());
-                }
-                let summary = DatasetSummary::of_folder(&out);
-                return Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits });
-            }
-            opened => opened?,
-        };
+        let folder = DatasetFolder::open(&out, spec, rows, &options)?;
         interrupt::finish_first();
         let limits = self.limits.limits();
         interrupt::after(limits.time_limit)?;
@@ -174,12 +165,21 @@ impl Args {
             return Err(error);
         }
         let partial = folder.path().to_path_buf();
-        let summary = folder.write(&run).map_err(Error::from).inspect_err(|error| {
-            if is_generated && matches!(error, Error::Interrupted | Error::Output(_)) {
-                let partial = partial.display();
-                print_message(&format!("{partial} has the puzzles; the same command with --resume continues"));
+        let summary = match folder.write(&run) {
+            Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
+                if !self.work.quiet {
+                    print_message(&complete.to_string());
+                }
+                let summary = DatasetSummary::of_folder(&out);
+                return Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits });
             }
-        })?;
+            written => written.map_err(Error::from).inspect_err(|error| {
+                if is_generated && matches!(error, Error::Interrupted | Error::Output(_)) {
+                    let partial = partial.display();
+                    print_message(&format!("{partial} has the puzzles; the same command with --resume continues"));
+                }
+            })?,
+        };
         if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();
             print_message(&format!("wrote {}: {}; README.md says how to load it", out.display(), counts.join(", ")));

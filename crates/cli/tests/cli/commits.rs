@@ -98,3 +98,55 @@ fn a_complete_result_is_compared() {
         assert_eq!(all(&folder), before, "{shape}");
     }
 }
+
+/// Without an option that permits it to replace files, a run completes those of an ended one before it finds that they exist.
+#[test]
+fn shards_are_completed_before_they_are_refused() {
+    for arguments in ["convert in --shard-rows 2 --out out.csv", "pack --count 3 --shard-rows 2 --out out.csv"] {
+        let whole = begin(arguments);
+        let mut completed = 0;
+        for number in 1.. {
+            let folder = begin("");
+            let mut crash = command(&folder.path(""), &format!("{arguments} --quiet --threads 1"));
+            crash.env("MINIROW_FAULT", format!("crash@{number}"));
+            if Running::of(crash).end().status == 0 {
+                break;
+            }
+            let output = folder.run(arguments);
+            if output.stderr.contains("exists already") {
+                assert_eq!(all(&folder), all(&whole), "{arguments}, crash@{number}");
+                completed += 1;
+            }
+        }
+        assert!(completed > 0, "{arguments}");
+    }
+}
+
+/// A data set of another recipe is not taken for that of the command.
+#[test]
+fn a_complete_data_set_is_compared() {
+    for from in ["--seed 1 --count 2", "--from rated.csv"] {
+        let arguments = format!("dataset {from} --fractions 100 --formats csv --title T --out data");
+        let folder = begin("grade in --out rated.csv");
+        assert_eq!(folder.run(&arguments).status, 0);
+        let before = all(&folder);
+        for _ in 0..2 {
+            let output = folder.run(&format!("{arguments} --resume"));
+            assert!(output.status == 0 && output.stderr.ends_with("data: is complete already\n"), "{}", output.stderr);
+            assert_eq!(all(&folder), before, "{from}");
+        }
+        for other in ["--author A", "--title U", "--salt s", "--trace"] {
+            let arguments = match other.starts_with("--title") {
+                true => arguments.replace("--title T", other),
+                false => format!("{arguments} {other}"),
+            };
+            let output = folder.run(&format!("{arguments} --resume"));
+            assert!(
+                output.status == 2 && output.stderr.contains("error: data: exists already, and is not this"),
+                "{other}: {}",
+                output.stderr
+            );
+            assert_eq!(all(&folder), before, "{from} {other}");
+        }
+    }
+}

@@ -129,11 +129,11 @@ fn crash_and_resume(prepare: impl Fn(&Folder), make: &str) {
         }
         let output = folder.run(&format!("{MAKE} --quiet --resume"));
         if output.status != 0 {
-            // The crash came before anything was begun, or the lock has completed the folder.
-            assert_message(output.message(), "error: data: exists already; --force replaces it", "resumed");
-            if old.is_some() && files(&folder.path("data")) != made {
-                folder.run(&format!("{MAKE} --quiet --force")).fine();
-            }
+            // The crash came before anything was begun.
+            let message = "error: data: exists already, and is not this data set; --force overwrites it";
+            assert_message(output.message(), message, "resumed");
+            assert_eq!(Some(files(&folder.path("data"))), old);
+            folder.run(&format!("{MAKE} --quiet --force")).fine();
         }
         assert!(files(&folder.path("data")) == made, "after a crash at {number}");
         assert_eq!(folder.names(), ["data"], "after a crash at {number}");

@@ -98,13 +98,13 @@ fn no_output_is_an_input() {
     ] {
         assert_refused(&folder, &format!("{arguments} --force"), ["is also an input", input]);
     }
-    fs::create_dir(folder.path("data")).unwrap();
-    fs::write(folder.path("data/in.csv"), format!("puzzle\n{PUZZLE}\n")).unwrap();
-    assert_refused(
-        &folder,
-        "dataset --from data/in.csv --out data --force",
-        ["is also an input", "(--from data/in.csv)"],
-    );
+    for (name, out) in [("data/in.csv", "data"), ("data.part/in.csv", "data/"), ("data.part.json", "data")] {
+        let path = folder.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, format!("puzzle\n{PUZZLE}\n")).unwrap();
+        let arguments = format!("dataset --from {name} --out {out} --force");
+        assert_refused(&folder, &arguments, ["is also an input", &format!("(--from {name})")]);
+    }
 }
 
 #[test]

@@ -5,8 +5,6 @@ use std::fs::{OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
 use super::error::{Error, Result};
 use super::lock::Lock;
 use super::names::{self, Name};
@@ -14,7 +12,6 @@ use super::record::{Change, Record, finish};
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::{self, Temporaries};
-use crate::hex;
 
 /// The files of a run that get their names together.
 #[derive(Debug)]
@@ -30,8 +27,6 @@ pub(super) struct Commit {
     created: Vec<PathBuf>,
     /// The paths that get names.
     named: HashSet<PathBuf>,
-    /// The checksum of the result that an ended run has completed.
-    completed: Option<String>,
 }
 
 /// A target that is locked, and the changes of its files.
@@ -62,17 +57,12 @@ impl Commit {
     pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
         let (targets, created, named) = (Vec::new(), Vec::new(), HashSet::new());
         let completes = overwrite || resume;
-        Commit { label: label.into(), overwrite, completes, targets, created, named, completed: None }
+        Commit { label: label.into(), overwrite, completes, targets, created, named }
     }
 
     /// Returns the main target.
     pub(super) fn main(&self) -> Option<&Target> {
         self.targets.first().map(|locked| &locked.target)
-    }
-
-    /// Returns `true` if the last run has ended within the commit of a result, which is complete now.
-    pub(super) fn has_completed(&self, result: &str) -> bool {
-        self.completed.as_ref() == Some(&checksum(result))
     }
 
     /// Locks a target, and completes the commit of an ended run. The first target is the main one, whose lock covers all files
@@ -87,23 +77,18 @@ impl Commit {
         }
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
-        let mut lock = Lock::acquire(target, &mut temporaries)?;
-        let completed = match finish(target, &lock, self.completes, &mut temporaries) {
-            Ok(completed) => completed,
-            Err(error) => {
-                match lock.is_left {
-                    true => lock.leave(&mut temporaries),
-                    false => drop(lock.release(&mut temporaries)),
-                }
-                return Err(error);
+        let main = self.main().map(|main| main.path.clone());
+        let mut lock = Lock::acquire(target, main.as_deref(), &mut temporaries)?;
+        if let Err(error) = finish(target, &lock, &self.label, self.completes, &mut temporaries) {
+            match lock.is_left {
+                true => lock.leave(&mut temporaries),
+                false => drop(lock.release(&mut temporaries)),
             }
-        };
-        if let Err(error) = lock.begin(&self.label) {
+            return Err(error);
+        }
+        if let Err(error) = lock.begin(&self.label, main.as_deref()) {
             let _ = lock.release(&mut temporaries);
             return Err(Error::create(error, &target.shown));
-        }
-        if self.targets.is_empty() {
-            self.completed = completed;
         }
         self.targets.push(Locked { target: target.clone(), lock, changes: Vec::new() });
         Ok(())
@@ -179,17 +164,16 @@ impl Commit {
     }
 
     /// Makes all changes, or none of them, and unlocks the targets; if the run ends in between, the next one completes the changes.
-    /// `result` is the recipe of the result.
     ///
     /// # Errors
     /// Returns an error if a name cannot be given. Then nothing is changed, unless the error is [`Error::Incomplete`].
-    pub(super) fn finish(&mut self, result: Option<String>) -> Result<()> {
+    pub(super) fn finish(&mut self) -> Result<()> {
         let mut steps = Vec::new();
         for target in 0..self.targets.len() {
             let changes = std::mem::take(&mut self.targets[target].changes);
             steps.append(&mut self.plan(target, changes)?);
         }
-        self.make(steps, result)?;
+        self.make(steps)?;
         let main = self.main().map(|target| target.shown.clone()).unwrap_or_default();
         self.end().map_err(|source| Error::Incomplete { path: main, source })
     }
@@ -200,17 +184,17 @@ impl Commit {
     /// Returns the errors of [`finish`](Self::finish).
     pub(super) fn make_now(&mut self, changes: Vec<Change>) -> Result<()> {
         let steps = self.plan(0, changes)?;
-        self.make(steps, None)
+        self.make(steps)
     }
 
-    fn make(&mut self, mut steps: Vec<Step>, result: Option<String>) -> Result<()> {
+    fn make(&mut self, mut steps: Vec<Step>) -> Result<()> {
         steps.sort_by_key(|step| step.rank);
         let Some(first) = steps.first() else { return Ok(()) };
         let shown = self.shown(first);
         // A signal never interrupts the commit.
         let mut temporaries = temporaries::hold();
         let checked = temporaries.check().map_err(|error| Error::from_write(error, &shown));
-        let done = checked.and_then(|()| self.apply(&steps, result));
+        let done = checked.and_then(|()| self.apply(&steps));
         if matches!(done, Err(Error::Incomplete { .. })) {
             self.leave(&mut temporaries);
         }
@@ -270,7 +254,7 @@ impl Commit {
     }
 
     /// Writes the records, and makes the changes. A single name needs no record.
-    fn apply(&mut self, steps: &[Step], result: Option<String>) -> Result<()> {
+    fn apply(&mut self, steps: &[Step]) -> Result<()> {
         let first = self.shown(&steps[0]);
         let failed = |error| Error::from_write(error, &first);
         let incomplete = |source| Error::Incomplete { path: first.clone(), source };
@@ -280,7 +264,7 @@ impl Commit {
         let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
         let emptied = steps.iter().filter(|step| matches!(step.change, Change::TakeOut { .. })).map(|step| step.target);
         let emptied: BTreeSet<usize> = emptied.collect();
-        if !is_one_step && let Err(source) = self.write_records(steps, result.as_deref()).and_then(|()| sync()) {
+        if !is_one_step && let Err(source) = self.write_records(steps).and_then(|()| sync()) {
             return Err(if self.remove_records(steps).is_ok() { failed(source) } else { incomplete(source) });
         }
         for (at, step) in steps.iter().enumerate() {
@@ -303,11 +287,11 @@ impl Commit {
             Err(source) if is_one_step => return Err(failed(source)),
             synced => synced.map_err(incomplete)?,
         }
-        if is_one_step { Ok(()) } else { self.clean_up(steps, result.as_deref()).map_err(incomplete) }
+        if is_one_step { Ok(()) } else { self.clean_up(steps).map_err(incomplete) }
     }
 
     /// Writes the records of all targets with changes. That of the main target comes last, because it decides.
-    fn write_records(&mut self, steps: &[Step], result: Option<&str>) -> io::Result<()> {
+    fn write_records(&mut self, steps: &[Step]) -> io::Result<()> {
         let token = names::random() + &names::random();
         let changes = |target| -> Vec<Change> {
             steps.iter().filter(|step| step.target == target).map(|step| step.change.clone()).collect()
@@ -315,20 +299,20 @@ impl Commit {
         let others: Vec<usize> = (1..self.targets.len()).filter(|&target| !changes(target).is_empty()).collect();
         let main = self.path(0).to_path_buf();
         for &target in &others {
-            self.write_record(target, &Record::new(&token, Some(&main), &[], changes(target), None))?;
+            self.write_record(target, &Record::new(&token, Some(&main), &[], changes(target)))?;
         }
         let folders: BTreeSet<&Path> = others.iter().map(|&other| folder_of(self.path(other))).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
         let others: Vec<PathBuf> = others.iter().map(|&other| self.path(other).to_path_buf()).collect();
         let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
-        self.write_record(0, &Record::new(&token, None, &others, changes(0), result.map(checksum)))
+        self.write_record(0, &Record::new(&token, None, &others, changes(0)))
     }
 
     fn write_record(&mut self, target: usize, record: &Record) -> io::Result<()> {
         let path = self.path(target).to_path_buf();
         let temporary = names::temporary(&path, &names::random());
         let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
-        let written = file.write_all(&record.to_json()).and_then(|()| file.sync());
+        let written = record.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
         drop(file);
         let named = written.and_then(|()| system::rename(&temporary, &names::record(&path)));
         named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
@@ -347,16 +331,13 @@ impl Commit {
     }
 
     /// Removes the files that were taken out of a partial folder, and the records, that of the main target last.
-    fn clean_up(&mut self, steps: &[Step], result: Option<&str>) -> io::Result<()> {
+    fn clean_up(&mut self, steps: &[Step]) -> io::Result<()> {
         for step in steps {
             if let Change::TakeOut { random, .. } = &step.change {
                 system::remove_if_there(&names::temporary(self.path(step.target), random))?;
             }
         }
         self.remove_other_records(steps)?;
-        if let Some(result) = result {
-            self.targets[0].lock.add_result(&checksum(result))?;
-        }
         system::remove_if_there(&names::record(self.path(0)))
     }
 
@@ -416,9 +397,4 @@ fn keep_mode(temporary: &Path, path: &Path) -> io::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// Returns the checksum of the recipe of a result.
-fn checksum(recipe: &str) -> String {
-    hex(&Sha256::digest(recipe)[..8])
 }

@@ -89,7 +89,7 @@ pub enum Error {
     /// An interrupted run was giving files their names, and this run may not replace files.
     #[error("{}: an interrupted run was giving its files their names; --force or --resume completes that", .0.display())]
     Interrupted(PathBuf),
-    /// The run that is to be resumed was interrupted when the folder had its name, so that there is nothing left to do.
+    /// The result of the run that is to be resumed is there already.
     #[error("{}: is complete already", .0.display())]
     Complete(PathBuf),
     /// The partial file or folder was begun with another recipe.

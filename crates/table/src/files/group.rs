@@ -5,14 +5,13 @@ use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::commit::Commit;
-use super::names::{Name, shard_numbers};
+use super::names::{self, Name, shard_numbers};
 use super::record::Change;
 use super::system::{self, File};
-use super::target::{Target, folder_of, is_same_target};
+use super::target::{Target, folder_of};
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::manifest::StoredManifest;
 use crate::{hex, standard};
@@ -46,7 +45,6 @@ use crate::{hex, standard};
 #[derive(Debug)]
 pub struct FileGroup {
     pub(super) commit: Commit,
-    inputs: Vec<PathBuf>,
     only_files: bool,
 }
 
@@ -54,19 +52,32 @@ impl FileGroup {
     /// Creates a group without members. The first file that is reserved or created is the main one.
     pub fn new(options: &WriteOptions) -> FileGroup {
         let commit = Commit::new(options.label, options.overwrite, options.resume);
-        FileGroup { commit, inputs: options.inputs.to_vec(), only_files: options.only_files }
+        FileGroup { commit, only_files: options.only_files }
     }
 
     /// Begins a group of files with its main target.
     ///
     /// # Errors
-    /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
-    /// written by another run. Then nothing is changed.
+    /// Returns an error if the target cannot be written, exists and must not be overwritten, or is written by
+    /// another run. Then nothing is changed.
     pub fn open(target: &Path, options: &WriteOptions) -> Result<FileGroup> {
         let mut group = FileGroup::new(options);
         group.is_stream(target)?;
         group.target(target)?;
         Ok(group)
+    }
+
+    /// Completes or removes what an interrupted run has left of a file or folder, so that a caller finds complete results only.
+    ///
+    /// # Errors
+    /// Returns an error if another run writes the target, or a file cannot be completed or removed.
+    pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
+        match Target::file(target).or_else(|_| Target::folder(target)) {
+            Ok(target) if names::lock(&target.path).exists() || names::record(&target.path).exists() => {
+                FileGroup::new(options).commit.lock(&target)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Locks a member that is written later, so that errors come before the work.
@@ -81,8 +92,7 @@ impl FileGroup {
     /// covers.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written, exists and must not be overwritten, is one of the inputs, was added
-    /// before, or is written by another run; and for a shard or the manifest of the main target that is not a file.
+    /// Returns an error if it cannot be written, exists and must not be overwritten, was added before, or is written by another run; and for a shard or the manifest of the main target that is not a file.
     pub fn create(&mut self, path: &Path) -> Result<Member> {
         if self.is_stream(path)? {
             return Member::stream(path);
@@ -119,7 +129,7 @@ impl FileGroup {
 
     /// Returns the target of a path, locked and checked.
     fn target(&mut self, path: &Path) -> Result<Target> {
-        let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
+        let target = Target::file(path)?;
         self.commit.lock(&target)?;
         target.check(self.commit.overwrite)?;
         Ok(target)
@@ -152,7 +162,7 @@ impl FileGroup {
     /// # Errors
     /// Returns an error if it is not a file, or is written by another run.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
-        let target = Target::file(path, &WriteOptions::default())?;
+        let target = Target::file(path)?;
         self.commit.lock(&target)?;
         self.commit.remove(&target.path);
         Ok(())
@@ -161,7 +171,7 @@ impl FileGroup {
     /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
     /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
     ///
-    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count. Inputs and links stay.
+    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count. Links stay.
     fn remove_replaced(&mut self) {
         let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
             return;
@@ -177,8 +187,7 @@ impl FileGroup {
         let shards = listed.iter().filter_map(|file| shard_numbers(&main, file.file.as_ref()));
         let stale = shards.map(|(shard, of)| Name::Shard(shard, of)).chain([Name::Target]).chain(manifest);
         for path in stale.filter(|name| !new.contains(name)).map(|name| name.path(&main)) {
-            let is_input = self.inputs.iter().any(|input| is_same_target(&path, input));
-            if path.is_file() && !path.is_symlink() && !is_input {
+            if path.is_file() && !path.is_symlink() {
                 self.commit.remove(&path);
             }
         }
@@ -190,19 +199,14 @@ impl FileGroup {
     /// Returns an error if one of the names cannot be given. Then nothing is changed, unless the error is
     /// [`Error::Incomplete`].
     pub fn commit(self) -> Result<()> {
-        self.commit_with(Vec::new(), None)
+        self.commit_with(Vec::new())
     }
 
     /// Makes changes together with those of the members.
-    pub(super) fn commit_with(mut self, changes: Vec<Change>, result: Option<String>) -> Result<()> {
+    pub(super) fn commit_with(mut self, changes: Vec<Change>) -> Result<()> {
         self.commit.change(changes);
         self.remove_replaced();
-        self.commit.finish(result)
-    }
-
-    /// Returns `true` if the last run of the main target has ended within the commit of a result, which is complete now.
-    pub(super) fn has_completed(&self, result: &Value) -> bool {
-        self.commit.has_completed(&result.to_string())
+        self.commit.finish()
     }
 
     /// Writes a temporary file. Returns the random part of its name, too.

@@ -63,8 +63,8 @@ impl GrowingFile {
     /// is not called if there is no complete line.
     ///
     /// # Errors
-    /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
-    /// written by another run; if there is a partial file and neither option allows it, or its recipe differs; and the
+    /// Returns an error if the target cannot be written, exists and must not be overwritten, or is written by
+    /// another run; if there is a partial file and neither option allows it, or its recipe differs; and the
     /// errors of `accept`. Then nothing is changed.
     pub fn open<T: Default, E: From<Error>>(
         target: &Path,
@@ -72,7 +72,7 @@ impl GrowingFile {
         options: &WriteOptions,
         accept: impl FnOnce(&mut Lines) -> Result<T, E>,
     ) -> Result<(GrowingFile, T), E> {
-        let mut partial = Partial::lock(Target::file(target, options)?, options)?;
+        let mut partial = Partial::lock(Target::file(target)?, options)?;
         let found = symlink_metadata(&partial.part.path).ok();
         if found.as_ref().is_some_and(|found| !found.is_file()) {
             let why = "is not a file; move it away".into();
@@ -207,7 +207,7 @@ impl GrowingFile {
     pub fn finish(self) -> Result<()> {
         let synced = self.check().and_then(|()| self.file.sync());
         synced.map_err(|error| Error::from_write(error, &self.partial.part.shown))?;
-        self.partial.finish(vec![Change::Part], None)
+        self.partial.finish(vec![Change::Part])
     }
 
     /// Gives the members of the group their names, and removes the partial file, from which they were made.
@@ -216,7 +216,7 @@ impl GrowingFile {
     /// Returns an error if one of the names cannot be given. Then the partial file is kept, unless the error is
     /// [`Error::Incomplete`].
     pub fn finish_without(self) -> Result<()> {
-        self.partial.finish(vec![Change::Remove(Name::Part)], None)
+        self.partial.finish(vec![Change::Remove(Name::Part)])
     }
 }
 

@@ -1,8 +1,13 @@
 //! The file `.NAME.lock` beside a target `NAME`, which exists while a run writes the target.
+//!
+//! The lock of the main target of a run is open and locked. Those of its other targets, of which there may be more than a process
+//! can have open, name the main target: they count while its lock is locked.
 
 use std::fs::{OpenOptions, TryLockError, symlink_metadata};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
 
 use super::error::{Error, Owner, Result};
 use super::names;
@@ -10,8 +15,7 @@ use super::system::{self, File};
 use super::target::Target;
 use super::temporaries::Temporaries;
 
-/// The beginning of the first line, with the number of the format. The owner as JSON follows. A second line has the checksum
-/// of the result, as a string, when that is complete.
+/// The beginning of the only line, with the number of the format. The holder as JSON follows.
 const MAGIC: &str = "minirow-lock 1 ";
 
 /// The number of bytes of a file that are read.
@@ -26,17 +30,27 @@ pub(super) struct Lock {
     path: PathBuf,
     /// `true` if an ended run has left the file.
     pub(super) is_left: bool,
-    /// The checksum of the recipe of the result that the ended run has completed.
-    pub(super) result: Option<String>,
-    file: LockedFile,
+    /// `None` after [`begin`](Self::begin) if the target is not the main one.
+    file: Option<LockedFile>,
+}
+
+/// The contents of the file.
+#[derive(Serialize, Deserialize)]
+struct Holder {
+    #[serde(flatten)]
+    owner: Owner,
+    /// The path of the main target, if it is another one, in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    main: Option<Vec<u8>>,
 }
 
 impl Lock {
-    /// Locks a target. The contents of the file stay until [`begin`](Self::begin).
+    /// Locks a target. The contents of the file stay until [`begin`](Self::begin). `main` is the main target that this run has
+    /// locked.
     ///
     /// # Errors
     /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
-    pub(super) fn acquire(target: &Target, temporaries: &mut Temporaries) -> Result<Lock> {
+    pub(super) fn acquire(target: &Target, main: Option<&Path>, temporaries: &mut Temporaries) -> Result<Lock> {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
         let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
@@ -46,20 +60,35 @@ impl Lock {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
                 return Err(foreign("is not a file, expected a lock of minirow"));
             }
-            let Some((file, is_left)) = LockedFile::open(&path).map_err(cannot_create)? else { continue };
+            let (file, is_left) = match LockedFile::open(&path) {
+                Ok(Some(opened)) => opened,
+                Ok(None) => continue,
+                Err(error) if system::is_in_use(&error) => {
+                    let contents = std::fs::File::open(&path).and_then(contents);
+                    return Err(locked(contents.ok().and_then(|contents| Some(read(&contents)?.owner))));
+                }
+                Err(error) => return Err(cannot_create(error)),
+            };
             let is_locked = match file.0.try_lock() {
                 Ok(()) => true,
                 Err(TryLockError::WouldBlock) => {
-                    return Err(locked(file.contents().ok().and_then(|contents| read(&contents))));
+                    return Err(locked(file.contents().ok().and_then(|contents| Some(read(&contents)?.owner))));
                 }
                 Err(TryLockError::Error(_)) => false, // work is possible without locks
             };
+            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
+            let holder = read(&contents);
+            if let Some(Holder { owner, main: Some(other) }) = &holder
+                && names::os_string(other.clone())
+                    .is_some_and(|other| main != Some(Path::new(&other)) && is_locked_by_another(Path::new(&other)))
+            {
+                return Err(locked(Some(owner.clone())));
+            }
             let found = file.0.metadata().map_err(cannot_create)?;
             if !system::is_at(&found, &path) {
                 continue; // the run that had locked it has removed it in the meantime
             }
-            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
-            match read(&contents) {
+            match holder.map(|holder| holder.owner) {
                 None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
                 _ if !contents.is_empty() && !system::is_own(&found) => {
                     return Err(foreign("is a lock of another user, or has another name"));
@@ -71,26 +100,26 @@ impl Lock {
                 _ => {}
             }
             temporaries.add(&path).map_err(cannot_create)?;
-            let result =
-                contents.split(|&byte| byte == b'\n').nth(1).and_then(|line| serde_json::from_slice(line).ok());
-            return Ok(Lock { path, is_left, result, file });
+            return Ok(Lock { path, is_left, file: Some(file) });
         }
         Err(locked(None))
     }
 
-    /// Replaces the contents by the line of this run.
-    pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
+    /// Replaces the contents by the line of this run. The file is closed if `main`, the main target, is another one.
+    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
+        let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
+        let main = main.map(|main| main.as_os_str().as_encoded_bytes().to_vec());
         if self.is_left {
-            self.file.0.set_len(0)?;
-            (&self.file.0).rewind()?;
+            file.set_len(0)?;
+            (&*file).rewind()?;
         }
-        self.file.0.write_all(format!("{MAGIC}{}\n", serde_json::json!(owner)).as_bytes())
-    }
-
-    /// Notes the checksum of the result when it is complete.
-    pub(super) fn add_result(&mut self, checksum: &str) -> io::Result<()> {
-        self.file.0.write_all(format!("{checksum:?}\n").as_bytes())
+        let is_main = main.is_none();
+        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(Holder { owner, main })).as_bytes())?;
+        if !is_main {
+            self.file = None;
+        }
+        Ok(())
     }
 
     /// Removes the file, and unlocks the target.
@@ -118,27 +147,51 @@ impl Lock {
 struct LockedFile(File);
 
 impl LockedFile {
-    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
-    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
+    fn options() -> OpenOptions {
         let mut options = OpenOptions::new();
         options.read(true).write(true);
-        // Others may read and write it, but not remove it.
+        // Others may read it, but neither write nor remove it. A lock by a range of bytes would hide the owner from them.
         #[cfg(windows)]
-        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 3);
-        match File::open(options.clone().create_new(true), path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => match File::open(&options, path) {
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
+        options
+    }
+
+    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
+    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
+        match File::open(LockedFile::options().create_new(true), path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match LockedFile::open_left(path) {
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-                opened => Ok(Some((LockedFile(opened?), true))),
+                opened => Ok(Some((opened?, true))),
             },
             created => Ok(Some((LockedFile(created?), false))),
         }
     }
 
+    fn open_left(path: &Path) -> io::Result<LockedFile> {
+        File::open(&LockedFile::options(), path).map(LockedFile)
+    }
+
     fn contents(&self) -> io::Result<Vec<u8>> {
-        let mut contents = Vec::new();
         (&self.0).rewind()?;
-        (&self.0).take(LARGEST).read_to_end(&mut contents)?;
-        Ok(contents)
+        contents(&self.0)
+    }
+}
+
+fn contents(file: impl Read) -> io::Result<Vec<u8>> {
+    let mut contents = Vec::new();
+    file.take(LARGEST).read_to_end(&mut contents)?;
+    Ok(contents)
+}
+
+/// Returns `true` if another run has locked a main target, by its lock.
+fn is_locked_by_another(main: &Path) -> bool {
+    let path = names::lock(main);
+    if !symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+        return false;
+    }
+    match LockedFile::open_left(&path) {
+        Ok(file) => matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)),
+        Err(error) => system::is_in_use(&error),
     }
 }
 
@@ -148,8 +201,8 @@ impl Drop for LockedFile {
     }
 }
 
-/// Reads the owner from the contents of a lock.
-fn read(contents: &[u8]) -> Option<Owner> {
+/// Reads the holder from the contents of a lock.
+fn read(contents: &[u8]) -> Option<Holder> {
     let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
     serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok()
 }

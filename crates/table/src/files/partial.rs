@@ -1,9 +1,10 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
 use std::fs::symlink_metadata;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use serde_json::value::RawValue;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
@@ -12,10 +13,10 @@ use super::record::Change;
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
-use crate::limited::{LARGEST_TEXT, read_regular_text};
+use crate::limited::{LARGEST_TEXT, open_regular};
 
-/// The largest file of a recipe with checksums, in bytes: 0.24 % of the rows.
-const LARGEST: u64 = 1 << 28;
+/// The longest line with the checksum of a block, in bytes.
+const LONGEST_LINE: u64 = 64;
 
 /// The key of a recipe that tells if existing files may be overwritten, so that a resumed run need not tell it again.
 const FORCE: &str = "force";
@@ -71,21 +72,27 @@ impl Partial {
         if symlink_metadata(&self.recipe.path).is_ok_and(|found| !system::is_own(&found)) {
             return Err(damaged("is of another user, or has another name".into()));
         }
-        let text = read_regular_text(&self.recipe.path, LARGEST)
-            .map_err(|error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}")))?;
-        let mut values = serde_json::Deserializer::from_str(&text).into_iter::<&RawValue>();
-        let recipe = match values.next() {
-            Some(Ok(recipe)) if recipe.get().len() as u64 > LARGEST_TEXT => {
-                return Err(damaged("is damaged: its recipe is larger than 1 MiB".into()));
+        let cannot_read = |error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}"));
+        let mut file = BufReader::new(open_regular(&self.recipe.path).map_err(cannot_read)?);
+        let mut text = (&mut file).take(LARGEST_TEXT);
+        let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
+        let is_too_large = text.limit() == 0;
+        let recipe = recipe.map_err(|error| match is_too_large {
+            true => damaged("is damaged: its recipe is larger than 1 MiB".into()),
+            false if error.is_data() => damaged("is damaged, expected a JSON object".into()),
+            false => damaged(format!("is damaged: {error}")),
+        })?;
+        let (mut blocks, mut line) = (Vec::new(), Vec::new());
+        loop {
+            line.clear();
+            (&mut file).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot_read)?;
+            match serde_json::from_slice(&line) {
+                Ok(block) => blocks.push(block),
+                Err(_) if line == b"\n" => {} // the end of the recipe
+                Err(_) => break,              // the last line may be incomplete
             }
-            Some(Ok(recipe)) => serde_json::from_str(recipe.get()).ok(),
-            Some(Err(error)) => return Err(damaged(format!("is damaged: {error}"))),
-            None => None,
-        };
-        let recipe = recipe.ok_or_else(|| damaged("is damaged, expected a JSON object".into()))?;
-        // The last line may be incomplete.
-        let blocks = values.map_while(|block| serde_json::from_str(block.ok()?.get()).ok());
-        Ok((recipe, blocks.collect()))
+        }
+        Ok((recipe, blocks))
     }
 
     /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite. Returns the
@@ -123,16 +130,15 @@ impl Partial {
         Ok((Change::Name { random, name: Name::Recipe }, file))
     }
 
-    /// Makes the last changes together with those of the group, and removes the recipe. `result` is the recipe for which the next run
-    /// knows that it is complete, if this one ends before it can report that.
-    pub(super) fn finish(self, mut changes: Vec<Change>, result: Option<&Value>) -> Result<()> {
+    /// Makes the last changes together with those of the group, and removes the recipe.
+    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
         changes.push(Change::Remove(Name::Recipe));
-        self.group.commit_with(changes, result.map(Value::to_string))
+        self.group.commit_with(changes)
     }
 }
 
 /// Returns `true` if an interrupted run has left a partial file of a target.
 pub fn has_partial(target: &Path) -> bool {
-    let target = Target::file(target, &WriteOptions::default());
+    let target = Target::file(target);
     target.is_ok_and(|target| symlink_metadata(target.of(Name::Part).path).is_ok())
 }

@@ -28,8 +28,8 @@ use super::temporaries::Temporaries;
 /// The number of the format.
 const FORMAT: u32 = 1;
 
-/// The largest record that is read, in bytes. One of 100,000 shards is smaller.
-const LARGEST: u64 = 1 << 24;
+/// The largest record, in bytes: that of 250,000 files with long names.
+const LARGEST: u64 = 1 << 26;
 
 /// A change of names.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -60,8 +60,6 @@ pub(super) struct Record {
     /// The paths of the other targets with records, in bytes.
     others: Vec<Vec<u8>>,
     changes: Vec<Change>,
-    /// The checksum of the recipe of the result, if the next run must know that it is complete.
-    result: Option<String>,
 }
 
 impl Change {
@@ -133,9 +131,10 @@ impl Change {
         }
     }
 
-    /// Returns `true` if this change does nothing but give a new name to a temporary file.
+    /// Returns `true` if this change does nothing but give a new name to a temporary file, or is done.
     fn is_harmless(&self, target: &Path) -> bool {
         match self {
+            Change::Remove(name) => symlink_metadata(name.path(target)).is_err(),
             Change::Name { name, .. } => symlink_metadata(name.path(target)).is_err() || !self.is_open(target),
             _ => false,
         }
@@ -144,20 +143,22 @@ impl Change {
 
 impl Record {
     /// Creates the record of the main target, or of another one if `main` is given.
-    pub(super) fn new(
-        token: &str,
-        main: Option<&Path>,
-        others: &[&Path],
-        changes: Vec<Change>,
-        result: Option<String>,
-    ) -> Record {
+    pub(super) fn new(token: &str, main: Option<&Path>, others: &[&Path], changes: Vec<Change>) -> Record {
         let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
         let (main, others) = (main.map(bytes), others.iter().map(|path| bytes(path)).collect());
-        Record { format: FORMAT, token: token.into(), main, others, changes, result }
+        Record { format: FORMAT, token: token.into(), main, others, changes }
     }
 
-    pub(super) fn to_json(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("texts and numbers")
+    /// Returns the contents of the file.
+    ///
+    /// # Errors
+    /// Returns an error if they are too large to be read again.
+    pub(super) fn to_json(&self) -> io::Result<Vec<u8>> {
+        let json = serde_json::to_vec(self).expect("texts and numbers");
+        if json.len() as u64 > LARGEST {
+            return Err(io::Error::other("too many files get their names together"));
+        }
+        Ok(json)
     }
 
     /// Reads the record of a target, if there is one.
@@ -222,7 +223,7 @@ impl Record {
 }
 
 /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files. `replaces` permits it to
-/// replace files. Returns the checksum of the result that is complete then.
+/// replace files.
 ///
 /// # Errors
 /// Returns an error if a record is foreign, a file would be replaced without permission, a target of the same commit cannot be
@@ -230,9 +231,10 @@ impl Record {
 pub(super) fn finish(
     target: &Target,
     lock: &Lock,
+    label: &str,
     replaces: bool,
     temporaries: &mut Temporaries,
-) -> Result<Option<String>> {
+) -> Result<()> {
     let found = Record::read(&target.path)?;
     if let Some(record) = &found {
         let is_decided = match &record.main {
@@ -244,7 +246,7 @@ pub(super) fn finish(
         };
         if is_decided {
             let mut others = Vec::new();
-            let done = lock_others(record, &mut others, temporaries).and_then(|()| {
+            let done = lock_others(target, record, label, &mut others, temporaries).and_then(|()| {
                 let others = others.iter().map(|(other, found, _)| (other, found));
                 let all = || others.clone().chain([(target, record)]);
                 all().try_for_each(|(target, record)| record.check(target, replaces))?;
@@ -265,12 +267,17 @@ pub(super) fn finish(
     if found.is_some() || lock.is_left {
         remove_temporaries_of(target)?;
     }
-    let result = found.filter(|record| record.main.is_none()).and_then(|record| record.result);
-    Ok(result.or_else(|| lock.result.clone()))
+    Ok(())
 }
 
-/// Locks the other targets of a commit whose names are not all given.
-fn lock_others(record: &Record, others: &mut Vec<(Target, Record, Lock)>, temporaries: &mut Temporaries) -> Result<()> {
+/// Locks the other targets of the commit of a main target whose names are not all given.
+fn lock_others(
+    main: &Target,
+    record: &Record,
+    label: &str,
+    others: &mut Vec<(Target, Record, Lock)>,
+    temporaries: &mut Temporaries,
+) -> Result<()> {
     for path in &record.others {
         let Some(path) = names::os_string(path.clone()).map(PathBuf::from).filter(|path| path.is_absolute()) else {
             continue;
@@ -278,11 +285,18 @@ fn lock_others(record: &Record, others: &mut Vec<(Target, Record, Lock)>, tempor
         // Without a record of this commit, its names are given.
         if Record::read(&path)?.is_some_and(|found| found.token == record.token) {
             let other = Target { shown: path.clone(), near: path.clone(), path };
-            let lock = Lock::acquire(&other, temporaries)?;
-            match Record::read(&other.path)?.filter(|found| found.token == record.token) {
-                Some(found) => others.push((other, found, lock)),
-                None => lock.leave(temporaries),
-            }
+            let lock = Lock::acquire(&other, Some(&main.path), temporaries)?;
+            let begun = match Record::read(&other.path)?.filter(|found| found.token == record.token) {
+                Some(found) => {
+                    others.push((other, found, lock));
+                    others.last_mut().map_or(Ok(()), |(_, _, lock)| lock.begin(label, Some(&main.path)))
+                }
+                None => {
+                    lock.leave(temporaries);
+                    Ok(())
+                }
+            };
+            begun.map_err(|error| Error::create(error, &main.shown))?;
         }
     }
     Ok(())
@@ -354,4 +368,16 @@ fn swap(target: &Path, aside: &Path, identity: u64, entries: &[String]) -> io::R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_that_could_not_be_read_is_not_written() {
+        let main = PathBuf::from("x".repeat(LARGEST as usize / 4));
+        let json = Record::new("", Some(&main), &[], Vec::new()).to_json();
+        assert_eq!(json.unwrap_err().to_string(), "too many files get their names together");
+    }
 }

@@ -11,7 +11,9 @@ use super::names::{self, Name};
 use super::partial::Partial;
 use super::record::Change;
 use super::target::{Target, folder_of};
-use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
+use super::{Error, Member, Result, WriteOptions, Written, system};
+use crate::checksum_of;
+use crate::limited::open_regular;
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
@@ -35,8 +37,9 @@ use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 #[derive(Debug)]
 pub struct StagedFolder {
     partial: Partial,
-    recipe: Value,
     is_resumed: bool,
+    /// `true` if the result is compared with the folder that has the name.
+    compares: bool,
     /// The files of the folder that is replaced, which may be removed.
     replaced: BTreeSet<PathBuf>,
     /// The files of the result.
@@ -47,14 +50,14 @@ pub struct StagedFolder {
 
 impl StagedFolder {
     /// Starts or resumes a folder. If a folder has the name, `belongs` tells by the relative path of a file in it whether
-    /// the file may be replaced. An empty folder is always replaced. `is_made` tells whether a file of a partial
+    /// the file may be replaced. An empty folder is always replaced. A folder that may not be replaced is compared with the result
+    /// if a partial one may be resumed. `is_made` tells whether a file of a partial
     /// folder that is started over may be removed.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, has files and must not be replaced, has files that do not belong
     /// to it, or is written by another run; if there is a partial folder and neither option allows it, or its recipe
-    /// differs. Then nothing is changed. Returns [`Error::Complete`] if an interrupted run with this recipe, which is to be
-    /// resumed, has completed the folder.
+    /// differs. Then nothing is changed.
     pub fn open(
         target: &Path,
         recipe: &Value,
@@ -64,9 +67,6 @@ impl StagedFolder {
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
-        if options.resume && partial.group.has_completed(recipe) && main.path.is_dir() {
-            return Err(Error::Complete(main.shown));
-        }
         if part.path.exists() && !part.path.is_dir() {
             return Err(Error::IsFile(part.shown));
         }
@@ -78,14 +78,6 @@ impl StagedFolder {
         if !is_begun && partial.has_recipe() {
             partial.refuse_foreign_recipe()?;
         }
-        let within = [&main.path, &part.path].map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
-        let is_replaced = |input: &&PathBuf| {
-            let input = input.canonicalize().unwrap_or_else(|_| (*input).clone());
-            within.iter().any(|folder| input.starts_with(folder)) || input == Name::Recipe.path(&main.path)
-        };
-        if let Some(input) = options.inputs.iter().find(is_replaced) {
-            return Err(Error::IsInput { path: main.shown, input: input.clone() });
-        }
         let has_foreign_name = is_begun && !partial.has_recipe();
         let is_resumed = is_begun && !has_foreign_name && options.resume;
         if is_resumed {
@@ -96,7 +88,8 @@ impl StagedFolder {
             }
         }
         let found = entries(&main)?.unwrap_or_default();
-        if !found.is_empty() && !partial.group.commit.overwrite {
+        let compares = !found.is_empty() && !partial.group.commit.overwrite;
+        if compares && !options.resume {
             return Err(Error::Exists(main.shown));
         }
         let replaced = files(found);
@@ -121,21 +114,8 @@ impl StagedFolder {
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
-        let recipe = recipe.clone();
-        Ok(StagedFolder { partial, recipe, is_resumed, replaced, files: BTreeSet::new(), working: BTreeSet::new() })
-    }
-
-    /// Completes or removes what an interrupted run has left of a folder that this run does not replace.
-    ///
-    /// # Errors
-    /// Returns an error if another run writes the folder, or a file cannot be completed or removed.
-    pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
-        match Target::folder(target) {
-            Ok(target) if names::lock(&target.path).exists() || names::record(&target.path).exists() => {
-                FileGroup::new(options).commit.lock(&target)
-            }
-            _ => Ok(()),
-        }
+        let (files, working) = (BTreeSet::new(), BTreeSet::new());
+        Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
     }
 
     /// Returns the path of the partial folder.
@@ -218,7 +198,10 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if they cannot be removed.
     pub fn discard(self) -> Result<()> {
-        let mut partial = self.partial;
+        StagedFolder::remove(self.partial)
+    }
+
+    fn remove(mut partial: Partial) -> Result<()> {
         remove_all(&partial.part, entries(&partial.part)?.unwrap_or_default())?;
         let part = &partial.part;
         system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
@@ -229,9 +212,10 @@ impl StagedFolder {
     ///
     /// # Errors
     /// Returns an error if a file in it was not added, or an added file is missing; if another file has come into the
-    /// folder that is replaced; or if the name cannot be given. Then the partial folder is kept.
+    /// folder that is replaced; or if the name cannot be given. Then the partial folder is kept. Returns [`Error::Complete`] or
+    /// [`Error::Differs`] if the result was compared with the folder of that name. Then the partial folder is removed.
     pub fn finish(self) -> Result<()> {
-        let StagedFolder { partial, recipe, replaced, files: expected, working, .. } = self;
+        let StagedFolder { partial, compares, replaced, files: expected, working, .. } = self;
         let part = &partial.part;
         let found = entries(part)?.unwrap_or_default();
         let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
@@ -241,6 +225,15 @@ impl StagedFolder {
         }
         if let Some(path) = expected.difference(&present).next() {
             return Err(Error::read(io::ErrorKind::NotFound.into(), &part.shown.join(path)));
+        }
+        if compares {
+            let shown = partial.main().shown.clone();
+            let is_same = replaced == expected && is_equal(part, partial.main(), &expected)?;
+            StagedFolder::remove(partial)?;
+            return Err(match is_same {
+                true => Error::Complete(shown),
+                false => Error::Differs { path: shown, contents: "result" },
+            });
         }
         let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
         for path in all.map(|path| part.path.join(path)) {
@@ -262,8 +255,24 @@ impl StagedFolder {
                 changes.push(Change::Swap { random: names::random(), identity, entries });
             }
         }
-        partial.finish(changes, Some(&recipe))
+        partial.finish(changes)
     }
+}
+
+/// Returns `true` if these files are the same in two folders.
+fn is_equal(one: &Target, other: &Target, names: &BTreeSet<PathBuf>) -> Result<bool> {
+    for name in names {
+        let sums = [one, other].map(|folder| {
+            let shown = folder.shown.join(name);
+            let file = open_regular(&folder.path.join(name));
+            file.and_then(checksum_of).map_err(|error| Error::read(error, &shown))
+        });
+        let [one, other] = sums;
+        if one? != other? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A file or folder within a folder.

@@ -42,7 +42,8 @@ impl File {
         if fault::is_plain() {
             return Err(TryLockError::Error(ErrorKind::Unsupported.into()));
         }
-        self.0.try_lock()
+        // The mode of sharing has the same effect on Windows.
+        if cfg!(windows) { Ok(()) } else { self.0.try_lock() }
     }
 
     pub(super) fn unlock(&self) {
@@ -92,6 +93,12 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Removes the old name of a file that has both: one that has got a hard link, of which `rename` leaves both.
 fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
     if fs::symlink_metadata(from).is_ok() && is_same_file(from, to) { fs::remove_file(from) } else { Ok(()) }
+}
+
+/// Returns `true` if the error is that of a file that another process has opened, and does not share.
+pub(super) fn is_in_use(error: &io::Error) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
 }
 
 /// Renames a file or folder, unless the name exists.

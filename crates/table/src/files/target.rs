@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::names::{Name, shard_numbers};
-use super::{Error, Result, WriteOptions, is_stream, system};
+use super::{Error, Result, is_stream, system};
 
 /// A file or folder that gets its name when it is complete.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ impl Target {
     /// Resolves the path of a file.
     ///
     /// # Errors
-    /// Returns an error if it has no file name, is a folder, a stream or an input, or its folder does not exist.
-    pub(super) fn file(path: &Path, options: &WriteOptions) -> Result<Target> {
+    /// Returns an error if it has no file name, is a folder or a stream, or its folder does not exist.
+    pub(super) fn file(path: &Path) -> Result<Target> {
         if path.is_dir() {
             return Err(Error::IsFolder(path.to_path_buf()));
         }
@@ -38,11 +38,7 @@ impl Target {
         if ends_in("/") || ends_in("/.") || cfg!(windows) && (ends_in("\\") || ends_in("\\.")) {
             return Err(Error::NoFileName(path.to_path_buf()));
         }
-        let target = Target::new(path, path)?;
-        if let Some(input) = options.inputs.iter().find(|input| target.is(input)) {
-            return Err(Error::IsInput { path: path.to_path_buf(), input: input.clone() });
-        }
-        Ok(target)
+        Target::new(path, path)
     }
 
     /// Resolves the path of a folder, which may end in a slash.
@@ -96,14 +92,6 @@ impl Target {
     pub(super) fn of(&self, name: Name) -> Target {
         let near = name.path(&self.near);
         Target { shown: near.clone(), near, path: name.path(&self.path) }
-    }
-
-    fn is(&self, input: &Path) -> bool {
-        if input.is_dir() {
-            // Any of its files may be an input.
-            return self.path.is_file() && input.canonicalize().is_ok_and(|folder| self.path.starts_with(folder));
-        }
-        [self.path.clone(), Name::Part.path(&self.path)].iter().any(|path| system::is_same_file(path, input))
     }
 }
 

@@ -17,8 +17,7 @@ use super::system::{self, fault};
 use super::*;
 use crate::error_kind::{CommandError, ErrorKind};
 
-const NEW: WriteOptions =
-    WriteOptions { overwrite: false, resume: false, inputs: &[], only_files: false, label: "test --new" };
+const NEW: WriteOptions = WriteOptions { overwrite: false, resume: false, only_files: false, label: "test --new" };
 const FORCE: WriteOptions = WriteOptions { overwrite: true, ..NEW };
 const RESUME: WriteOptions = WriteOptions { resume: true, ..NEW };
 
@@ -119,8 +118,6 @@ fn refusals_come_before_any_work() {
     let at = |name: &str| folder.path().join(name);
     fs::write(at("old"), "old").unwrap();
     fs::create_dir(at("folder")).unwrap();
-    let inputs = [at("folder/../old")];
-    let reading = WriteOptions { inputs: &inputs, ..FORCE };
     let before = listing(folder.path());
     let long = "x".repeat(300);
     for (name, options, expected) in [
@@ -133,7 +130,6 @@ fn refusals_come_before_any_work() {
         ("new/.", NEW, "new/.: has no file name, expected a path such as folder/name"),
         ("none/new", NEW, "none/new: there is no folder "),
         ("old/new", NEW, "old/new: there is no folder "),
-        ("old", reading, "old: is also an input "),
         (long.as_str(), NEW, ": cannot be written: "),
     ] {
         let found = WholeFile::open(&at(name), &options).unwrap_err();
@@ -214,7 +210,7 @@ fn contents_and_names_are_flushed_in_order() {
     let operations = fault::operations(|| folder.finish().unwrap());
     let contents = "sync_path sync_path sync_path"; // of the file, its folder, and the staged folder
     let names = "sync_path rename_new remove_file sync_path";
-    assert_eq!(operations.join(" "), format!("{contents} {record} {names} write remove_file remove_file"));
+    assert_eq!(operations.join(" "), format!("{contents} {record} {names} remove_file remove_file"));
 }
 
 #[cfg(unix)]

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use minirow_dataset::{Baseline, Benchmark};
-use minirow_table::files::WriteOptions;
 
 use crate::args::{self, InputArgs, TargetArgs, WorkArgs};
 use crate::choices::choices;
@@ -61,8 +60,7 @@ impl Args {
         let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
         endings::format_of(None, self.report.as_deref(), endings::LIST)?;
         let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
-        let paths = inputs.as_ref().map_or(&[][..], |inputs| inputs.paths());
-        let options = WriteOptions { inputs: paths, ..self.target.options("minirow benchmark score") };
+        let options = self.target.options("minirow benchmark score");
         let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
         let set = Benchmark::standard();
         let observer = TerminalObserver::new(self.work.quiet);

@@ -2,7 +2,6 @@
 
 use minirow_core::text::shown;
 use minirow_dataset::{DatasetCheck, RatedAgain};
-use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
 
 use crate::args::SortArgs;
@@ -68,7 +67,7 @@ impl DatasetArgs {
             budget: SortBudget { temp_dir: Some(temp_dir), ..budget },
         };
         let label = out.map(|out| format!("minirow check --out {}", out.display())).unwrap_or_default();
-        let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
+        let options = target.options(&label);
         let mut output = Output::open_with(out, &options)?;
         interrupt::after(common.limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);

@@ -269,7 +269,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
         let kind = if solution { "solution" } else { "puzzle" };
         format!("{kind}-{number:0digits$}.{}", ending.get_name())
     };
-    StagedFolder::finish_interrupted(path, &options)?;
+    FileGroup::finish_interrupted(path, &options)?;
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {

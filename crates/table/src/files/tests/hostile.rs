@@ -34,7 +34,7 @@ const BEGIN: &str = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"
 
 /// Returns a record with changes.
 fn record(changes: &str) -> String {
-    format!(r#"{BEGIN}{changes}],"result":null}}"#)
+    format!(r#"{BEGIN}{changes}]}}"#)
 }
 
 impl Place {

@@ -90,3 +90,56 @@ fn without_locks_that_of_a_run_that_may_be_running_is_respected() {
     });
     assert_eq!(names(folder.path()), ["out"]);
 }
+
+/// A group can have more files than a process can have open.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_the_lock_of_the_main_target_is_open() {
+    let folder = folder();
+    let is_here = |link: &Path| fs::read_link(link).is_ok_and(|path| path.starts_with(folder.path()));
+    let open =
+        || fs::read_dir("/proc/self/fd").unwrap().filter(|entry| is_here(&entry.as_ref().unwrap().path())).count();
+    let mut group = FileGroup::new(&NEW);
+    for number in 0..40 {
+        group.put(&folder.path().join(format!("{number}")), b"new").unwrap();
+    }
+    assert_eq!(open(), 1);
+    group.commit().unwrap();
+    assert_eq!(names(folder.path()).len(), 40);
+}
+
+#[test]
+fn the_other_targets_are_locked_with_the_main_one() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    for faults in ["", "plain"] {
+        fault::with(faults, || {
+            let mut group = FileGroup::open(&at("main"), &WriteOptions { label: "first run", ..NEW }).unwrap();
+            group.reserve(&at("other")).unwrap();
+            let refusal = message(WholeFile::open(&at("other"), &NEW));
+            assert!(refusal.contains("/other: another run is writing it: first run"), "{refusal}");
+            let mut second = FileGroup::open(&at("third"), &NEW).unwrap();
+            assert!(matches!(second.reserve(&at("other")), Err(Error::Locked { .. })));
+            drop((group, second));
+            drop(WholeFile::open(&at("other"), &NEW).unwrap());
+        });
+    }
+    assert!(names(folder.path()).is_empty());
+}
+
+/// A run that has ended with several targets does not lock out the next one, whatever that has as its main target.
+#[test]
+fn after_a_crash_other_targets_are_free() {
+    for order in [["main", "other"], ["other", "main"], ["third", "other"]] {
+        let folder = folder();
+        let at = |name: &str| folder.path().join(name);
+        for (name, main) in [("main", None), ("other", Some(at("main").as_os_str().as_encoded_bytes()))] {
+            let owner = json!({ "pid": 99_999_999, "host": "elsewhere", "label": "old run", "main": main });
+            fs::write(at(&format!(".{name}.lock")), format!("minirow-lock 1 {owner}\n")).unwrap();
+        }
+        let mut group = FileGroup::new(&NEW);
+        order.iter().for_each(|name| drop(group.put(&at(name), b"new").unwrap()));
+        group.commit().unwrap();
+        assert!(order.iter().all(|name| at(name).exists()) && !at(".other.lock").exists(), "{order:?}");
+    }
+}
