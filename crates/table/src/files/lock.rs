@@ -79,8 +79,10 @@ impl Lock {
             let contents = file.contents().map_err(|error| Error::read(error, &path))?;
             let holder = read(&contents);
             if let Some(Holder { owner, main: Some(other) }) = &holder
-                && names::os_string(other.clone())
-                    .is_some_and(|other| main != Some(Path::new(&other)) && is_locked_by_another(Path::new(&other)))
+                && names::os_string(other.clone()).is_some_and(|other| {
+                    let other = Path::new(&other);
+                    other != target.path && main != Some(other) && is_locked_by_another(other)
+                })
             {
                 return Err(locked(Some(owner.clone())));
             }

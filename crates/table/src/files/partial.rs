@@ -82,14 +82,18 @@ impl Partial {
             false if error.is_data() => damaged("is damaged, expected a JSON object".into()),
             false => damaged(format!("is damaged: {error}")),
         })?;
+        let length = symlink_metadata(&self.part.path).map_or(0, |part| part.len());
         let (mut blocks, mut line) = (Vec::new(), Vec::new());
         loop {
             line.clear();
             (&mut file).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot_read)?;
-            match serde_json::from_slice(&line) {
-                Ok(block) => blocks.push(block),
+            match serde_json::from_slice::<Block>(&line) {
+                // Each block is after the one before it, and within the file.
+                Ok(block) if blocks.last().is_none_or(|last: &Block| last.end < block.end) && block.end <= length => {
+                    blocks.push(block);
+                }
                 Err(_) if line == b"\n" => {} // the end of the recipe
-                Err(_) => break,              // the last line may be incomplete
+                _ => break,                   // the last line may be incomplete
             }
         }
         Ok((recipe, blocks))

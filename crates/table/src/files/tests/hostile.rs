@@ -1,5 +1,7 @@
 //! Records of commits, partial results and links that someone else has put into the folder of a target.
 
+use super::super::partial::Partial;
+use super::super::target::Target;
 use super::*;
 
 /// A folder with foreign files: `work` is the folder of the target `out.csv`, `home` is another one.
@@ -282,6 +284,24 @@ fn the_recipe_of_someone_else_is_refused() {
     let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
     assert!(refused.ends_with("is damaged: its recipe is larger than 1 MiB; --force starts over"), "{refused}");
     assert_eq!(fs::read_to_string(&target).unwrap(), "old");
+}
+
+/// Checksums of blocks that are not in order, or after the end of the partial file, take no memory.
+#[test]
+fn the_blocks_of_a_recipe_are_within_the_partial_file() {
+    let place = Place::new();
+    let target = place.at("work/pack.csv");
+    fs::write(place.at("work/pack.csv.part"), "row 1\nrow 2\nrow 3\n").unwrap();
+    for (blocks, expected) in [
+        ("[6,\"0\"]\n[12,\"0\"]\n", 2),
+        ("[6,\"0\"]\n[6,\"0\"]\n[12,\"0\"]\n", 1),
+        ("[6,\"0\"]\n[19,\"0\"]\n", 1),
+        (&format!("[6,\"{}\"]\n[12,\"0\"]\n", "0".repeat(100)), 0),
+    ] {
+        fs::write(place.at("work/pack.csv.part.json"), format!("{{\n}}\n{blocks}")).unwrap();
+        let partial = Partial::lock(Target::file(&target).unwrap(), &NEW).unwrap();
+        assert_eq!(partial.recipe().unwrap().1.len(), expected, "{blocks}");
+    }
 }
 
 /// A partial folder is started over only if a run can have made its files.

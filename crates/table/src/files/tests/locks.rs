@@ -130,10 +130,14 @@ fn the_other_targets_are_locked_with_the_main_one() {
 /// A run that has ended with several targets does not lock out the next one, whatever that has as its main target.
 #[test]
 fn after_a_crash_other_targets_are_free() {
-    for order in [["main", "other"], ["other", "main"], ["third", "other"]] {
+    for order in [["main", "other"], ["other", "main"], ["third", "other"], ["other", "self"]] {
         let folder = folder();
         let at = |name: &str| folder.path().join(name);
-        for (name, main) in [("main", None), ("other", Some(at("main").as_os_str().as_encoded_bytes()))] {
+        for (name, main) in [
+            ("self", Some(at("self").as_os_str().as_encoded_bytes())),
+            ("main", None),
+            ("other", Some(at("main").as_os_str().as_encoded_bytes())),
+        ] {
             let owner = json!({ "pid": 99_999_999, "host": "elsewhere", "label": "old run", "main": main });
             fs::write(at(&format!(".{name}.lock")), format!("minirow-lock 1 {owner}\n")).unwrap();
         }
