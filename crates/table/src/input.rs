@@ -525,6 +525,7 @@ fn state(path: &Path) -> FileState {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
     use std::io::Write;
 
     use super::*;
