@@ -5,8 +5,9 @@ use std::mem;
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
+use minirow_core::text::counted;
 use minirow_table::files::Lines;
-use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns};
+use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
 use minirow_table::{Interrupt, ordered};
 
 use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
@@ -44,6 +45,8 @@ pub(crate) struct Outcome {
     pub(crate) message: Option<String>,
     /// The grid is invalid, and the text or the message says why. The exit status is 1.
     pub(crate) is_invalid: bool,
+    /// The place of a grid with several solutions of which the text has the smallest.
+    pub(crate) ambiguous: Option<Place>,
     /// The program was told to end before this grid was done. Later results are dropped.
     pub(crate) interrupted: bool,
 }
@@ -65,8 +68,8 @@ impl Outcome {
 
     /// Returns `true` if there is nothing but a text.
     fn is_text(&self) -> bool {
-        let Outcome { text: _, more, message, is_invalid, interrupted } = self;
-        more.is_none() && message.is_none() && !is_invalid && !interrupted
+        let Outcome { text: _, more, message, is_invalid, ambiguous, interrupted } = self;
+        more.is_none() && message.is_none() && !is_invalid && ambiguous.is_none() && !interrupted
     }
 }
 
@@ -126,11 +129,14 @@ pub(crate) struct Outcomes<'a> {
     /// The input has a grid.
     has_grid: bool,
     verdict: InputVerdict,
+    /// The number of ambiguous grids, and the place of the first.
+    ambiguous: Option<(u64, Place)>,
 }
 
 impl Outcomes<'_> {
     pub(crate) fn new<'a>(common: &Common, for_bad_line: &'a str, progress: &'a Progress) -> Outcomes<'a> {
-        Outcomes { strict: common.strict, for_bad_line, progress, has_grid: false, verdict: InputVerdict::AllValid }
+        let verdict = InputVerdict::AllValid;
+        Outcomes { strict: common.strict, for_bad_line, progress, has_grid: false, verdict, ambiguous: None }
     }
 
     /// Returns the verdict after the last outcome.
@@ -142,6 +148,16 @@ impl Outcomes<'_> {
             target.refuse_empty()?;
         }
         Ok(self.verdict)
+    }
+
+    /// Reports the grids of which one of several solutions was written.
+    fn report_ambiguous(&self) {
+        if let Some((count, first)) = &self.ambiguous {
+            let grids = counted(*count, "grid");
+            self.progress.print_message(&format!(
+                "several solutions, of which the smallest is written: {grids}; the first is {first}"
+            ));
+        }
     }
 
     /// Takes the next outcomes. Those before an error are written.
@@ -198,6 +214,9 @@ impl Outcomes<'_> {
         }
         if outcome.is_invalid {
             self.verdict = InputVerdict::SomeInvalid;
+        }
+        if let Some(place) = &outcome.ambiguous {
+            self.ambiguous.get_or_insert_with(|| (0, place.clone())).0 += 1;
         }
         if outcome.interrupted { Err(Error::Interrupted) } else { Ok(()) }
     }
@@ -294,12 +313,14 @@ impl Common {
             let count = lot.len();
             progress.interrupt().stops_ratings(|| joined(lot.drain().map(work), count))
         };
-        ordered::map_lots(
+        let done = ordered::map_lots(
             |lot, most| items.fill(lot, most),
             self.work.threads,
             together,
             |portion| outcomes.take(portion, |text| output.write_now(text)),
-        )?;
+        );
+        outcomes.report_ambiguous();
+        done?;
         let verdict = outcomes.finish(&self.target)?;
         output.finish()?;
         Ok(verdict)

@@ -49,8 +49,9 @@ const ENDINGS: Endings<SolveFormat> = &[
 
 /// Find the solution of each grid
 ///
-/// If a grid has several solutions, the lexicographically smallest one is written. If it has none, the line is empty, the
-/// reason is on standard error, and the exit status is 1.
+/// If a grid has several solutions, the lexicographically smallest one is written, and standard error has the number of these
+/// grids with the place of the first. If a grid has none, the line is empty, the reason is on standard error, and the exit
+/// status is 1.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -95,23 +96,26 @@ impl Args {
             if let (Some(batch::SolutionVerdict::One(solution)), true) = (&answer, format != SolveFormat::Beside) {
                 return Outcome::valid(write(solution.grid(), format)); // most grids of large files
             }
-            let (found, more, may_be_several) = match answer {
-                Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), None, false),
-                Some(batch::SolutionVerdict::One(solution)) => (vec![solution], None, false),
-                Some(batch::SolutionVerdict::Several) | None => {
-                    let (found, more) = self.solutions(&entry.board);
-                    (found, more, true)
-                }
+            let is_several = match answer {
+                Some(answer) => answer == batch::SolutionVerdict::Several,
+                None => solver::Solutions::of(state(&entry.board)).nth(1).is_some(),
             };
+            let (found, more) = match answer {
+                Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), None),
+                Some(batch::SolutionVerdict::One(solution)) => (vec![solution], None),
+                Some(batch::SolutionVerdict::Several) | None => self.solutions(&entry.board),
+            };
+            let is_smallest = is_several && self.enumerate.is_none() && !self.any;
+            let ambiguous = is_smallest.then(|| entry.place.clone());
             if format == SolveFormat::Beside {
-                return self.show(entry, &found, more, may_be_several);
+                return Outcome { ambiguous, ..self.show(entry, &found, more, is_several) };
             }
             if found.is_empty() {
                 return Outcome::invalid(nothing, why_unsolvable(entry));
             }
             let text: String = found.iter().map(|solution| write(solution.grid(), format)).collect();
             let more = more.map(|more| Box::new(more.map(move |solution| write(solution.grid(), format))) as MoreText);
-            Outcome { more, ..Outcome::valid(text) }
+            Outcome { more, ambiguous, ..Outcome::valid(text) }
         })
     }
 
@@ -129,19 +133,12 @@ impl Args {
     }
 
     /// Draws a puzzle next to each of its solutions, or next to the reason why it has none.
-    fn show(
-        &self,
-        entry: &Entry,
-        solutions: &[Solution],
-        more: Option<MoreSolutions>,
-        may_be_several: bool,
-    ) -> Outcome {
+    fn show(&self, entry: &Entry, solutions: &[Solution], more: Option<MoreSolutions>, is_several: bool) -> Outcome {
         let puzzle = entry.grid().to_text(GridForm::Boxed, None);
-        let is_one_of_several = || solver::Solutions::of(state(&entry.board)).nth(1).is_some();
         let number = solutions.len() + more.clone().map_or(0, Iterator::count);
         let which = match (number, self.enumerate, self.any) {
             (2.., _, _) => format!(": {number} solutions"),
-            (1, None, any) if may_be_several && is_one_of_several() => {
+            (1, None, any) if is_several => {
                 format!(": several solutions, {} of them is", if any { "one" } else { "the smallest" })
             }
             _ => String::new(),

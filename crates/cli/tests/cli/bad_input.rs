@@ -342,7 +342,7 @@ fn the_smaller_of_two_solutions() {
     let mut both: Vec<&str> = both.lines().collect();
     both.sort_unstable();
     assert_eq!(both.len(), 2);
-    assert_eq!(run(&format!("solve {AMBIGUOUS}")).fine().trim_end(), both[0]);
+    assert_eq!(run(&format!("solve {AMBIGUOUS}")).stdout.trim_end(), both[0]);
 }
 
 /// Outputs that cannot be written, and the messages. No file is left.

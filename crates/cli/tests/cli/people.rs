@@ -15,7 +15,7 @@ fn a_puzzle_next_to_its_solution() {
     assert_eq!(shown[1], "5 3 . | . 7 . | . . .      5 3 4 | 6 7 8 | 9 1 2");
     assert_eq!(shown[4], "------+-------+------      ------+-------+------");
     assert_eq!((shown.len(), shown[12]), (13, ""));
-    let several = run(&format!("solve {AMBIGUOUS} --format beside")).fine();
+    let several = run(&format!("solve {AMBIGUOUS} --format beside")).stdout;
     assert_eq!(several.lines().next(), Some("argument:1: several solutions, the smallest of them is"));
     let both = run(&format!("solve {AMBIGUOUS} --format beside --enumerate 9")).fine();
     assert_eq!((both.lines().next(), both.lines().count()), (Some("argument:1: 2 solutions"), 25));

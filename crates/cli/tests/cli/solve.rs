@@ -75,3 +75,33 @@ fn candidates_before_and_after_singles() {
     assert_eq!(stage(""), stage("--stage after"));
     assert_eq!(stage("--stage both"), before + &stage(""));
 }
+
+/// A grid with several solutions has one line, so standard error tells that there are more.
+#[test]
+fn the_smallest_of_several_solutions_has_a_note() {
+    let folder = Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, SOLUTION, EMPTY])).with("one", lines([PUZZLE]));
+    folder.run(&format!("convert {AMBIGUOUS} --to candidates --quiet --out 729")).fine();
+    folder.run("convert in --to csv --quiet --out in.csv").fine();
+    let note = |grids: &str, first: &str| {
+        format!("several solutions, of which the smallest is written: {grids}; the first is {first}\n")
+    };
+    for format in ["line", "grid", "boxed", "beside", "json"] {
+        for (input, expected) in [
+            ("in", note("2 grids", "in:2")),
+            ("in.csv --threads 1", note("2 grids", "in.csv:3")),
+            ("one in one --quiet", note("2 grids", "in:2")),
+            ("729", note("1 grid", "729:1")),
+            ("one", String::new()),
+            ("in --any", String::new()),
+            ("in --enumerate 1", String::new()),
+            ("in --enumerate 3", String::new()),
+            ("729 --any", String::new()),
+        ] {
+            let output = folder.run(&format!("solve {input} --format {format}"));
+            assert_eq!((output.stderr, output.status), (expected, 0), "{input} --format {format}");
+        }
+    }
+    let output = Folder::new().with("in", lines([CLASH, AMBIGUOUS, "12"])).run("solve in --out out");
+    assert_eq!((output.stderr.lines().count(), output.status), (3, 1));
+    assert_eq!(output.stderr.lines().last(), Some(note("1 grid", "in:2").trim_end()));
+}
