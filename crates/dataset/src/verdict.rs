@@ -71,7 +71,7 @@ pub enum VerdictKind {
     Minimal,
     /// A puzzle with one solution, of which clues can be removed.
     Proper,
-    /// A full grid without a clash.
+    /// A full grid without a clash, or a puzzle whose placed digits, or whose candidates, are its solution.
     Solved,
     /// A grid with several solutions.
     Ambiguous,
@@ -142,7 +142,15 @@ impl Verdict {
             Board::Candidates(_) => record.puzzle().ok().map(|puzzle| *puzzle.solution()),
         };
         let solution = computed.or_else(|| record.solution.as_deref().and_then(parsed));
-        let Some(mistakes) = solution.and_then(|solution| Mistakes::of(record, &solution)) else { return verdict };
+        let Some(mistakes) = solution.and_then(|solution| Mistakes::of(record, &solution)) else {
+            let state = record.state();
+            let is_solved = state.is_full() && Solution::new(state).is_ok();
+            if is_solved && (verdict.verdict.is_valid() || verdict.verdict == VerdictKind::Candidates) {
+                verdict.solution = Some(state.to_string());
+                (verdict.verdict, verdict.reason) = (VerdictKind::Solved, None);
+            }
+            return verdict;
+        };
         let found = match computed {
             Some(_) => mistakes.to_string(),
             None => format!("by the solution given, {mistakes}"),

@@ -147,6 +147,12 @@ impl TextContext {
         self.open = Some(OpenRecord { line, record, parser: self.parser });
     }
 
+    /// Drops the open record of the current parser.
+    pub(crate) fn discard(&mut self) {
+        let parser = self.parser;
+        self.open.take_if(|open| open.parser == parser);
+    }
+
     /// Ends the open record of any parser.
     pub(crate) fn close(&mut self) {
         if let Some(OpenRecord { line, record, .. }) = self.open.take() {

@@ -16,15 +16,17 @@ pub mod json;
 pub mod json_lines;
 pub mod line;
 pub mod opensudoku;
+mod own_output;
 pub mod pencilmarks;
 pub mod sdk;
 pub mod sdm;
+mod sdx;
 pub mod simple_sudoku;
 pub mod sudokuwiki;
 
 use std::path::Path;
 
-use crate::form::{FileForm, Reading};
+use crate::form::FileForm;
 
 /// Defines [`Form`] from a list of variants and the values of [`FileForm`].
 macro_rules! registry {
@@ -96,7 +98,7 @@ impl Form {
 
     /// Returns `true` if a whole file has this form. Records of other forms may be mixed in one text.
     pub fn is_whole_file(self) -> bool {
-        matches!(self.get().reading, Reading::File { .. })
+        matches!(self, Form::Csv | Form::OpenSudoku)
     }
 
     /// Returns the form with a name such as `sdm`, or `None` if there is none.

@@ -27,14 +27,13 @@ pub(crate) static HODOKU: FileForm = FileForm {
     ..FileForm::BASE
 };
 
-/// The fields for the parts that only HoDoKu has, and the parts that it writes if there is no step.
-const STEP: [(&str, &str); 5] = [
-    ("hodoku-technique", "0000"),
-    ("hodoku-digits", "x"),
-    ("hodoku-eliminations", ""),
-    ("hodoku-placements", ""),
-    (EXTRA, ""),
-];
+/// The fields for the parts that only HoDoKu has, and the parts that it writes if there is no step. A step of a technique can have no
+/// digits.
+const STEP: [(&str, &str); 5] =
+    [(TECHNIQUE, "0000"), (DIGITS, "x"), ("hodoku-eliminations", ""), ("hodoku-placements", ""), (EXTRA, "")];
+
+const TECHNIQUE: &str = "hodoku-technique";
+const DIGITS: &str = "hodoku-digits";
 
 /// The field of the last part, which can have colons.
 const EXTRA: &str = "hodoku-extra";
@@ -82,8 +81,10 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     }
     let extra = parts.get(6..).unwrap_or_default().join(":");
     let step = [part(0), part(1), part(4), part(5), extra.trim_end_matches(':')];
+    // Without digits, the technique is kept in any case, so that the line comes back.
+    let is_step = part(1).is_empty() || part(0) != STEP[0].1;
     for ((name, nothing), value) in STEP.into_iter().zip(step) {
-        if !value.is_empty() && value != nothing {
+        if !value.is_empty() && (value != nothing || is_step) {
             record.fields.set(name, value);
         }
     }
@@ -155,9 +156,10 @@ fn write(record: &Record) -> String {
     };
     let cells: String = Cell::ALL.map(cell).concat();
     let deleted = record.marks().map(|marks| crossed_out(&record, &marks)).unwrap_or_default();
-    let [technique, digits, eliminations, placements, extra] = STEP.map(|(name, nothing)| {
-        let text = record.fields.text(name).filter(|text| holds(name, text));
-        text.unwrap_or(nothing.into())
+    let text = |name: &str| record.fields.text(name).filter(|text| holds(name, text));
+    let [technique, digits, eliminations, placements, extra] = STEP.map(|(name, nothing)| match text(name) {
+        None if name == DIGITS && text(TECHNIQUE).is_some() => "".into(),
+        text => text.unwrap_or(nothing.into()),
     });
     format!(":{technique}:{digits}:{cells}:{deleted}:{eliminations}:{placements}:{extra}\n")
 }

@@ -1,13 +1,15 @@
-//! Pencilmark grids with the boxes drawn, and an empty line.
+//! Pencilmark grids with the boxes drawn, and an empty line. The progress of SudoCue is read, too.
 
 use minirow_core::text;
 
-use crate::form::{FileForm, lost_beyond_candidates};
+use crate::form::{FileForm, Reading, lost_beyond_candidates};
+use crate::forms::sdx;
 
 pub(crate) static PENCILMARKS: FileForm = FileForm {
     name: "pencilmarks",
     about: "Pencilmark grids with the boxes drawn",
     endings: &["pm"],
+    reading: Reading::File { is_first_line: sdx::is_first_line, read: sdx::records },
     lost_of_board: lost_beyond_candidates,
     write: |record, _, _| text::pencilmarks(&record.candidates()) + "\n\n",
     ..FileForm::BASE

@@ -45,6 +45,8 @@ struct SdkParser {
     /// The number of bytes of these lines, or of the sections of the open puzzle.
     length: u64,
     section: Option<Section>,
+    /// The last puzzle was refused. Its further sections are passed over.
+    is_refused: bool,
 }
 
 impl SdkParser {
@@ -62,8 +64,13 @@ impl SdkParser {
         if let Some(record) = context.open()
             && let Err(error) = section.add_to(record)
         {
-            // The puzzle is kept without it.
-            context.close();
+            // Without its progress, the puzzle would be another one than that of the file.
+            self.is_refused = section.kind != SectionKind::Other;
+            if self.is_refused {
+                context.discard()
+            } else {
+                context.close()
+            }
             context.push(section.line, Err(error.at(format!("in [{}]", section.title))));
         }
     }
@@ -82,6 +89,7 @@ impl TextParser for SdkParser {
         }
         if let Some((field, value)) = header(text) {
             self.close(context);
+            self.is_refused = false;
             self.length += text.len() as u64 + 1;
             if self.length <= LONGEST_LINE {
                 self.header.add_line(field, value);
@@ -91,7 +99,7 @@ impl TextParser for SdkParser {
     }
 
     fn is_idle(&self) -> bool {
-        self.header.is_empty() && self.length == 0 && self.section.is_none()
+        self.header.is_empty() && self.length == 0 && self.section.is_none() && !self.is_refused
     }
 
     fn begins(&self, text: &str, in_array: bool) -> bool {
@@ -102,8 +110,9 @@ impl TextParser for SdkParser {
         let name = section_name(text).unwrap_or_default();
         if name.eq_ignore_ascii_case("puzzle") {
             self.close(context);
+            self.is_refused = false;
             self.header.set("", "");
-        } else if context.open().is_some() {
+        } else if context.open().is_some() || self.is_refused {
             self.section = Some(Section::new(context.line, name));
         } else {
             let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
@@ -113,6 +122,7 @@ impl TextParser for SdkParser {
 
     fn adopt(&mut self, record: &mut Record, start: u64, context: &mut TextContext) -> bool {
         let (header, length) = (std::mem::take(&mut self.header), std::mem::take(&mut self.length));
+        self.is_refused = false;
         // A header belongs to nine lines of digits; elsewhere these lines are comments.
         let is_sdk = !header.is_empty() && context.line >= start + 8 && matches!(record.board, Board::Grid(_));
         if is_sdk && length > LONGEST_LINE {
@@ -131,7 +141,7 @@ impl TextParser for SdkParser {
     }
 
     fn reject(&mut self) {
-        (self.header, self.length) = (Fields::NONE, 0);
+        (self.header, self.length, self.is_refused) = (Fields::NONE, 0, false);
     }
 
     fn skip_line(&mut self, context: &mut TextContext) {

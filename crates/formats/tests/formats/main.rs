@@ -4,5 +4,6 @@ mod arrays;
 mod common;
 mod forms;
 mod noise;
+mod progress;
 mod round_trips;
 mod samples;

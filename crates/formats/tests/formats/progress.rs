@@ -1,0 +1,283 @@
+//! Progress of other programs, and the drawings of this program.
+
+use crate::common::{read, write};
+use minirow_core::text::{self, Board};
+use minirow_core::{CandidateSet, Cell, Digit, Grid, Puzzle};
+use minirow_formats::{Form, Reader, Record};
+
+const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn grid(text: &str) -> Grid {
+    text.parse().unwrap()
+}
+
+fn rows(cells: &str) -> String {
+    (0..9).map(|row| format!("{}\n", &cells[9 * row..9 * row + 9])).collect()
+}
+
+/// Returns the errors of a text, and the number of records.
+fn errors(text: &str) -> (Vec<String>, usize) {
+    let (records, errors): (Vec<_>, Vec<_>) = Reader::new(text.as_bytes()).partition(Result::is_ok);
+    (errors.into_iter().map(|error| error.unwrap_err().to_string()).collect(), records.len())
+}
+
+/// Returns the grid with some cells of the solution placed, as SudoCue writes it.
+fn sdx(placed: &[usize]) -> String {
+    let clues = grid(GRID);
+    let mut state = clues;
+    for &cell in placed {
+        state.set(Cell::ALL[cell], grid(SOLUTION).get(Cell::ALL[cell]));
+    }
+    let candidates = CandidateSet::from(&state);
+    let word = |index: usize| {
+        let mark = if placed.contains(&index) { "u" } else { "" };
+        format!("{mark}{}", candidates.digits(Cell::ALL[index]))
+    };
+    (0..9).map(|row| (9 * row..9 * row + 9).map(word).collect::<Vec<_>>().join(" ") + "\n").collect()
+}
+
+#[test]
+fn placed_digits_of_sudocue_are_no_clues() {
+    let empty: Vec<usize> = (0..81).filter(|&cell| GRID.as_bytes()[cell] == b'.').collect();
+    let cases = [
+        &empty[..1],
+        &empty[..2],
+        &empty[3..6],
+        &empty[40..44],
+        &empty[10..11],
+        &empty[20..40],
+        &empty[..30],
+        &empty[..],
+    ];
+    for (number, placed) in cases.into_iter().enumerate() {
+        let text = sdx(placed);
+        let windows = format!("\u{feff}# a comment\r\n\r\n{}", text.replace('\n', "\r\n"));
+        let spaced = text.replace(' ', "  ").replace('\n', " \n\n");
+        for text in [&text, &windows, &spaced, &text.replace(' ', "\t")] {
+            let record = read(text).remove(0);
+            let clues = record.grid();
+            assert!(placed.iter().all(|&cell| clues.get(Cell::ALL[cell]).is_none()), "{text}");
+            assert!(placed.iter().all(|&cell| record.state().get(Cell::ALL[cell]).is_some()), "{text}");
+            assert_eq!(Puzzle::new(clues).unwrap().solution().to_string(), SOLUTION, "{text}");
+            // A last candidate that no other cell has cannot be told from a clue. There is none at first.
+            assert!(number > 4 || clues == grid(GRID), "{text}");
+        }
+        assert_eq!(read(&format!("{text}\n{text}")).len(), 2);
+    }
+    // The candidates of the file are kept, also those that the player has eliminated.
+    let record = read(&sdx(&empty[..1]).replacen("26 ", "6 ", 1)).remove(0);
+    assert_eq!((record.grid(), record.pencilmarks(Cell::at(0, 3))), (grid(GRID), Digit::D6.into()));
+}
+
+#[test]
+fn damaged_progress_of_sudocue_is_refused() {
+    let text = sdx(&[2, 12]);
+    let lines: Vec<&str> = text.lines().collect();
+    let changed = |row: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[row] = line;
+        lines.join("\n")
+    };
+    let cases = [
+        lines[..8].join("\n"),
+        changed(8, lines[8].rsplit_once(' ').unwrap().0),
+        changed(8, &format!("{} 5", lines[8])),
+        changed(8, &lines[8].replacen(' ', " x", 1)),
+        changed(8, &lines[8].replacen(' ', " 0", 1)),
+        changed(8, &lines[8].replacen(' ', " u", 1)),
+        changed(8, &lines[8].replacen(' ', " 91", 1)),
+        changed(8, &lines[8].replacen(' ', " -", 1)),
+        changed(8, "hello"),
+        format!("{text}1 2 3\n"),
+        format!("{text}{}", lines[..5].join("\n")),
+    ];
+    for text in cases {
+        let (errors, records) = errors(&text);
+        assert!(!errors.is_empty() && records <= 1, "{text}: {errors:?}");
+    }
+    // Without a placed digit, the text has a grid of candidates as before.
+    let plain = read(&sdx(&[]));
+    assert_eq!((plain.len(), plain[0].candidates()), (1, CandidateSet::from(&grid(GRID))));
+}
+
+/// A state or pencilmarks that do not fit refuse the puzzle, whose progress would be lost.
+#[test]
+fn progress_of_sadman_that_does_not_fit_refuses_the_puzzle() {
+    let puzzle = format!("#ARuud\n[Puzzle]\n{}", rows(GRID));
+    let state = |cells: &str| format!("{puzzle}[State]\n{}", rows(cells));
+    let marks = format!("[PencilMarks]\n{}", ",,,,,,,,\n".repeat(9));
+    let wrong = |index: usize, digit: &str| format!("{}{digit}{}", &GRID[..index], &GRID[index + 1..]);
+    for (text, error) in [
+        (state(&wrong(0, "9")), "line 12: found 9 in r1c1, expected the clue 5"),
+        (state(&wrong(0, ".")), "line 12: found nothing in r1c1, expected the clue 5"),
+        (state(&wrong(80, "1")), "line 12: found 1 in r9c9, expected the clue 9"),
+        (state(&wrong(9, "5")), "line 12: found 5 in r2c1, expected the clue 6"),
+        (format!("{}{marks}", state(&wrong(1, "."))), "line 12: found nothing in r1c2, expected the clue 3"),
+        (
+            format!("{}[Colors]\nred\n{marks}", state(&wrong(1, "."))),
+            "line 12: found nothing in r1c2, expected the clue 3",
+        ),
+        (format!("{puzzle}[State]\n{}", rows(GRID).replacen("53", "5", 1)), "line 12: "),
+        (format!("{puzzle}[State]\n53..7....\n"), "line 12: "),
+        (format!("{puzzle}[PencilMarks]\n,,,\n"), "line 12: found 1 line, expected 9"),
+        (
+            format!("{puzzle}[PencilMarks]\n,,x,,,,,,\n{}", ",,,,,,,,\n".repeat(8)),
+            "line 12: found \"x\" in r1c3, expected digits 1-9",
+        ),
+    ] {
+        let (found, records) = errors(&text);
+        assert!(
+            found.len() == 1 && records == 0 && found[0].starts_with(error),
+            "{text}\n{found:?}, {records} records"
+        );
+        let (found, records) = errors(&format!("{text}\n{puzzle}"));
+        assert!(found.len() == 1 && records == 1, "{text}\n{found:?}, {records} records");
+    }
+    let fine = state(&wrong(2, "4"));
+    assert_eq!((errors(&fine).1, read(&fine)[0].state().clue_count()), (1, 31));
+}
+
+/// Lines of HoDoKu's library with any digits, or none, come back.
+#[test]
+fn lines_of_hodoku_come_back_to_the_byte() {
+    for start in [
+        ":0000:x:",
+        ":0610::",
+        ":0706:9:",
+        ":0200:12:",
+        ":0000::",
+        ":0610:x:",
+        ":0000:5:",
+        ":1101-2::",
+        ":0904:x:",
+        ":0003:7:",
+    ] {
+        for end in [":::", ":123::", "::123 456::", ":::12:", ":::5", "::423::x"] {
+            let line = format!("{start}{}{end}", GRID.replacen("..", "+4.", 1));
+            let line = if line.matches(':').count() < 7 { line + ":" } else { line };
+            let line = format!("{}\n", line.trim_end());
+            let records = read(&line);
+            let csv = write(&records, Form::Csv, None).0;
+            let again = write(&read(&csv), Form::Hodoku, None).0;
+            let direct = write(&records, Form::Hodoku, None).0;
+            assert_eq!(direct, again, "{csv}");
+            let parts = |line: &str| line.trim_end().split(':').map(str::to_string).collect::<Vec<_>>();
+            let (direct, line) = (parts(&direct), parts(&line));
+            assert_eq!(
+                (&direct[..4], direct[5..].join(":").trim_end_matches(':')),
+                (&line[..4], line[5..].join(":").trim_end_matches(':'))
+            );
+        }
+    }
+}
+
+/// Returns a puzzle next to a grid, as `solve --format beside` draws it.
+fn beside(left: &str, right: &str) -> String {
+    let [left, right] = [left, right].map(|cells| grid(cells).to_text(text::GridForm::Boxed, Some('.')));
+    left.lines().zip(right.lines()).map(|(left, right)| format!("{left}      {right}\n")).collect()
+}
+
+#[test]
+fn a_puzzle_next_to_its_solution_is_read() {
+    let drawn = beside(GRID, SOLUTION);
+    let several = ": several solutions, the smallest of them is";
+    for (text, count) in [
+        (format!("argument:1\n{drawn}"), 1),
+        (drawn.clone(), 1),
+        (format!("a b.txt:17{several}\n{drawn}"), 1),
+        (format!("C:\\x.csv:3: 2 solutions\n{drawn}\n{drawn}\n"), 2),
+        (format!("standard input:1\n{drawn}\nstandard input:2\n{drawn}"), 2),
+        (format!("{GRID}\n{drawn}{GRID}\n"), 3),
+        (drawn.replace('\n', "\r\n"), 1),
+        (drawn.lines().filter(|line| !line.contains('+')).map(|line| format!("{line}\n")).collect(), 1),
+        (format!("in:1\n{}", beside(SOLUTION, SOLUTION)), 1),
+        (format!("in:1\n{}", beside(&".".repeat(81), SOLUTION)), 1),
+    ] {
+        let records = read(&text);
+        assert_eq!(records.len(), count, "{text}");
+        let has_solution = |record: &&Record| record.solution.as_deref() == Some(SOLUTION);
+        assert!(records.iter().filter(has_solution).count() >= 1, "{text}");
+    }
+    let lines: Vec<&str> = drawn.lines().collect();
+    for text in [
+        beside(GRID, GRID),
+        beside(GRID, &SOLUTION.replacen("53", "35", 1)),
+        beside(GRID, &format!("{}.", &SOLUTION[..80])),
+        beside(SOLUTION, GRID),
+        lines[..10].join("\n"),
+        [&lines[..5], &lines[6..]].concat().join("\n"),
+        [&lines[..5], &["x"], &lines[5..]].concat().join("\n"),
+        "in:1\n".into(),
+    ] {
+        let (errors, records) = errors(&text);
+        assert!(!errors.is_empty() && records == 0, "{text}: {errors:?}");
+    }
+}
+
+/// Returns a step as `explain` draws it, with marks in some cells.
+fn step(number: usize) -> String {
+    let candidates = CandidateSet::from(&grid(GRID));
+    let cell = |row: usize, column: usize| {
+        let digits = candidates.digits(Cell::at(row, column)).to_string();
+        match (digits.len(), (row + column + number) % 4) {
+            (2.., 0) => format!("({digits})"),
+            (2.., 1) => format!("{}-{}", &digits[..1], &digits[1..]),
+            (3.., 2) => format!("{}({})={}", &digits[..1], &digits[1..2], &digits[2..]),
+            _ => digits,
+        }
+    };
+    let mut drawn = format!("Step {number}: XY-Wing, 4.2\n    1     2     3       4     5     6       7     8     9\n");
+    for row in 0..9 {
+        if row == 3 || row == 6 {
+            drawn += "    ------------+---------+---------\n";
+        }
+        let stack = |stack: usize| {
+            (3 * stack..3 * stack + 3).map(|column| format!("{:<11}", cell(row, column))).collect::<String>()
+        };
+        drawn += &format!("  {} {}| {}| {}\n", row + 1, stack(0), stack(1), stack(2).trim_end());
+    }
+    drawn
+        + "    (1) pattern   -1 eliminated\n\nr2c4 is 1 or 7: if it is 1, r2c2 (15) is 5; if it is 7, r3c5 (57) is 5. So\n7.\n- r2c5<>5\n\n"
+}
+
+#[test]
+fn the_grids_of_an_explanation_are_read() {
+    let board = Board::Candidates(CandidateSet::from(&grid(GRID)));
+    let after = step(2).replacen("Step 2: XY-Wing, 4.2", "After that:", 1);
+    for (text, count) in [
+        (step(1), 1),
+        (step(31), 1),
+        (step(1) + &step(2) + &step(3), 3),
+        (step(1) + &after, 2),
+        (step(4).replace('\n', "\r\n"), 1),
+        (step(1) + "No technique sees a step from here.\n", 1),
+        (step(5).trim_end().into(), 1),
+    ] {
+        let records = read(&text);
+        assert_eq!(records.len(), count, "{text}");
+        assert!(records.iter().all(|record| record.board == board), "{text}");
+    }
+    // What follows is read, too.
+    let records = read(&format!("{}Solved in 51 steps: ER 1.2, easy.\n{SOLUTION}\n{GRID}\n", step(1)));
+    assert_eq!(records.iter().map(Record::grid).collect::<Vec<_>>()[1..], [grid(SOLUTION), grid(GRID)]);
+    assert_eq!(read(&format!("{}{GRID}\n", step(1))).len(), 2);
+    assert_eq!(read(&format!("{}{}", step(1), rows(GRID))).len(), 2);
+    let lines: Vec<String> = step(1).lines().map(str::to_string).collect();
+    let without = |line: usize| [&lines[..line], &lines[line + 1..]].concat().join("\n");
+    for text in [
+        without(1),
+        without(2),
+        without(12),
+        lines[..12].join("\n"),
+        step(1).replacen("  4 ", "  5 ", 1),
+        step(1).replacen("| ", "", 1),
+        step(1).replacen("12", "1x", 1),
+        step(1).replacen("(12)", "?", 1).replacen("12", "?", 1),
+        "Step 1: XY-Wing, 4.2\n".into(),
+    ] {
+        let (errors, records) = errors(&text);
+        assert!(!errors.is_empty() && records == 0, "{text}: {errors:?}");
+    }
+    assert!(Puzzle::new(grid(GRID)).is_ok());
+}
