@@ -66,7 +66,7 @@ impl CommandError for Error {
         match self {
             Error::Files(error) => error.kind(),
             Error::Input(error) => error.kind(),
-            Error::Sort(SortError::Write { .. } | SortError::Read { .. }) => ErrorKind::Output,
+            Error::Sort(error) => error.kind(),
             Error::Invalid { .. } | Error::NothingLeft => ErrorKind::Data,
             Error::Interrupted => ErrorKind::Interrupted,
             _ => ErrorKind::Usage,

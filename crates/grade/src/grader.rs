@@ -46,7 +46,8 @@ pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
 /// Returns the path from any position, such as one where a person is stuck.
 ///
 /// The filled cells must be a puzzle with one solution, and this solution must be among the candidates. Otherwise the
-/// conclusions from uniqueness and contradictions are invalid, and steps may contradict each other.
+/// conclusions from uniqueness and contradictions are invalid, and steps may contradict each other. If only the candidates have one
+/// solution, see [`Path::without_uniqueness`].
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -71,6 +72,7 @@ pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
         tried: last.map_or(0, |last| last + 1),
         steps: Steps::first_within(Budget::of(limits)),
         end: None,
+        is_unique: true,
         new: Changes::ALL,
         unsearched: vec![Unsearched { coming: Changes::NONE, before: Changes::NONE }; techniques::ALL.len()],
     }
@@ -97,6 +99,8 @@ pub struct Path {
     tried: usize,
     steps: Steps,
     end: Option<End>,
+    /// The filled cells alone have one solution.
+    is_unique: bool,
     /// The changes of the last step. They are passed on from technique to technique, as far as these are tried.
     new: Changes,
     /// By technique of the ladder.
@@ -121,6 +125,28 @@ enum End {
 }
 
 impl Path {
+    /// Returns the path without the techniques that conclude from the uniqueness of the solution. It is for a Sukaku, whose
+    /// candidates have one solution, and whose filled cells have more.
+    ///
+    /// ```
+    /// use minirow_core::{CandidateSet, Candidate, Cell, Digit, Grid};
+    /// use minirow_grade::{Limits, Pencilmarks, path_from};
+    /// let mut position = Pencilmarks::from(&Grid::EMPTY);
+    /// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse::<Grid>()?;
+    /// for (cell, right) in solution.clues() {
+    ///     let wrong = Digit::ALL.into_iter().filter(|&digit| digit != right && (digit < right || cell.row() > 0));
+    ///     wrong.for_each(|digit| position.eliminate(Candidate { cell, digit }));
+    /// }
+    /// let mut path = path_from(position, Limits::default()).without_uniqueness();
+    /// assert!(path.by_ref().all(|step| step.technique().slug != "unique-loop"));
+    /// assert_eq!(path.pencilmarks().values(), &solution);
+    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn without_uniqueness(self) -> Path {
+        Path { is_unique: false, ..self }
+    }
+
     /// Returns the current position.
     pub const fn pencilmarks(&self) -> &Pencilmarks {
         &self.pencilmarks
@@ -151,8 +177,10 @@ impl Path {
             let Unsearched { coming, before } = &mut self.unsearched[place];
             new = new | std::mem::replace(coming, Changes::NONE);
             self.steps.set_changes(*before | new);
-            // The finder breaks if it has found a step.
-            let _ = (technique.find)(&self.pencilmarks, &mut self.steps);
+            if self.is_unique || !techniques::UNIQUENESS.contains(technique) {
+                // The finder breaks if it has found a step.
+                let _ = (technique.find)(&self.pencilmarks, &mut self.steps);
+            }
             if self.steps.budget().is_spent() {
                 return Err(End::Cut(Cut::BudgetSpent));
             }
@@ -221,7 +249,20 @@ pub fn grade(puzzle: &Puzzle) -> Grade {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
-    grade_while(puzzle, limits, |_| true).expect("nothing was held against any step")
+    grade_path(path_within(puzzle, limits))
+}
+
+/// Rates the rest of a path, such as that of a position or a Sukaku.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{grade, grade_path, path};
+/// let puzzle = Puzzle::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?)?;
+/// assert_eq!(grade_path(path(&puzzle)), grade(&puzzle));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grade_path(path: Path) -> Grade {
+    grade_path_while(path, |_| true).expect("nothing was held against any step")
 }
 
 /// Rates a puzzle within limits, as long as a predicate accepts each step. Returns `None` at the first rejected step.
@@ -234,8 +275,11 @@ pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
 /// assert!(grade_while(&puzzle, Limits::default(), no_naked_single).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grade_while(puzzle: &Puzzle, limits: Limits, mut goes_on: impl FnMut(&Step) -> bool) -> Option<Grade> {
-    let mut path = path_within(puzzle, limits);
+pub fn grade_while(puzzle: &Puzzle, limits: Limits, goes_on: impl FnMut(&Step) -> bool) -> Option<Grade> {
+    grade_path_while(path_within(puzzle, limits), goes_on)
+}
+
+fn grade_path_while(mut path: Path, mut goes_on: impl FnMut(&Step) -> bool) -> Option<Grade> {
     let mut grade = Grade::default();
     for step in &mut path {
         if !goes_on(&step) {

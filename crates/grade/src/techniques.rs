@@ -74,6 +74,9 @@ pub static ALL: &[&Technique] = &[
     &chaining::NESTED_MULTIPLE_TWICE,
 ];
 
+/// The techniques of the ladder that conclude from the uniqueness of the solution, which the filled cells alone must have.
+pub(crate) static UNIQUENESS: [&Technique; 2] = [&unique_loop::UNIQUE_LOOP, &bug::BIVALUE_UNIVERSAL_GRAVE];
+
 /// Declares [`EXTENDED`] together with the files of its techniques, one line per file: `mod file: TECHNIQUE;`, with
 /// commas between several techniques of the same file.
 ///

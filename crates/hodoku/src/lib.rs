@@ -125,7 +125,7 @@ pub use chain::{Branch, Conclusion, Node};
 pub use level::Level;
 pub use path::{Path, path, path_from};
 pub use pattern::{CellGroup, ChainForm, ForcingProof, Pattern};
-pub use rating::{Rating, rate};
+pub use rating::{Rating, rate, rate_from};
 pub use step::Step;
 pub use technique::Technique;
 pub use techniques::ALL as TECHNIQUES;

@@ -41,6 +41,14 @@ pub struct Path {
 }
 
 impl Path {
+    /// Returns the path without the techniques that conclude from the uniqueness of the solution. It is for a Sukaku, whose
+    /// candidates have one solution, and whose filled cells have more.
+    #[must_use]
+    pub fn without_uniqueness(mut self) -> Path {
+        self.search.is_unique = false;
+        self
+    }
+
     /// Returns the current position.
     pub const fn pencilmarks(&self) -> &Pencilmarks {
         &self.position

@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU64;
 
-use minirow_core::Puzzle;
+use minirow_core::{Puzzle, Solution};
+use minirow_grade::Pencilmarks;
 
 use crate::budget::{Budget, BudgetSpent};
 use crate::level::Level;
@@ -10,7 +11,7 @@ use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
-use crate::techniques::ALL;
+use crate::techniques::{ALL, UNIQUENESS};
 
 /// The rating of a puzzle: level, score, hardest technique and path.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +67,37 @@ impl Rating {
 /// # Errors
 /// [`BudgetSpent`] if the rating needs more work, or if [`minirow_core::stop`] has stopped it.
 pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, BudgetSpent> {
-    let mut search = Search::new(State::new(puzzle.clues()), Some(*puzzle.solution()), Budget::new(budget));
+    rate_search(Search::new(State::new(puzzle.clues()), Some(*puzzle.solution()), Budget::new(budget)))
+}
+
+/// Rates a position with one solution. If the filled cells alone have more, as in a Sukaku, `is_unique` is `false`: then techniques
+/// that conclude from the uniqueness of the solution are not tried.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::Pencilmarks;
+/// use minirow_hodoku::{rate, rate_from};
+///
+/// let puzzle = Puzzle::new("8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......".parse()?)?;
+/// let rating = rate_from(&Pencilmarks::from(puzzle.clues()), puzzle.solution(), true, None)?;
+/// assert_eq!(rating.score(), rate(&puzzle, None)?.score());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The errors of [`rate`].
+pub fn rate_from(
+    position: &Pencilmarks,
+    solution: &Solution,
+    is_unique: bool,
+    budget: Option<NonZeroU64>,
+) -> Result<Rating, BudgetSpent> {
+    let mut search = Search::new(State::at(position.values(), position), Some(*solution), Budget::new(budget));
+    search.is_unique = is_unique;
+    rate_search(search)
+}
+
+fn rate_search(mut search: Search) -> Result<Rating, BudgetSpent> {
     let mut rating = Rating { level: Level::Easy, score: 0, hardest: None, path: Vec::new() };
     while !search.state.is_solved() {
         search.budget.spend(1)?;
@@ -87,6 +118,9 @@ pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, Budge
 /// Returns the next step.
 pub(crate) fn next_step(search: &mut Search) -> Result<Step, BudgetSpent> {
     for technique in ALL {
+        if !search.is_unique && UNIQUENESS.contains(technique) {
+            continue;
+        }
         if let Some(step) = (technique.find)(search)? {
             return Ok(step);
         }

@@ -15,6 +15,8 @@ pub(crate) struct Search {
     /// It is unknown if a position is searched that is not part of a puzzle.
     pub(crate) solution: Option<Solution>,
     pub(crate) budget: Budget,
+    /// The filled cells alone have one solution.
+    pub(crate) is_unique: bool,
     pub(crate) memory: Memory,
     /// By technique that looks at one digit at a time: the places of each digit where it finds nothing.
     nothing_by_digit: Vec<(&'static Technique, [CellSet; 9])>,
@@ -35,6 +37,7 @@ impl Search {
             state,
             solution,
             budget,
+            is_unique: true,
             memory: Memory::default(),
             nothing_by_digit: Vec::new(),
             nothing_by_cell: Vec::new(),

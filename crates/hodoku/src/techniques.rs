@@ -103,6 +103,20 @@ pub static ALL: &[&Technique] = &[
     &brute_force::BRUTE_FORCE,
 ];
 
+/// The techniques that conclude from the uniqueness of the solution, which the filled cells alone must have.
+pub(crate) static UNIQUENESS: &[&Technique] = &[
+    &bug::BUG,
+    &uniqueness::TEST_1,
+    &uniqueness::TEST_2,
+    &uniqueness::TEST_3,
+    &uniqueness::TEST_4,
+    &uniqueness::TEST_5,
+    &uniqueness::TEST_6,
+    &uniqueness::HIDDEN_RECTANGLE,
+    &uniqueness::AVOIDABLE_1,
+    &uniqueness::AVOIDABLE_2,
+];
+
 /// The order of houses in which subsets are searched.
 const BOXES_ROWS_COLUMNS: [House; 27] = {
     let mut houses = [House::ROWS[0]; 27];

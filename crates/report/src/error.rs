@@ -23,11 +23,6 @@ pub enum Error {
     /// The board has no solution or several.
     #[error(transparent)]
     NotAPuzzle(#[from] NotAPuzzle),
-    /// The filled cells of a candidate grid have several solutions.
-    #[error(
-        "{0}, expected one solution from the filled cells alone, without the candidates (the puzzle itself can be explained)"
-    )]
-    AmbiguousCells(NotAPuzzle),
     /// Placed digits are wrong, or candidates lack the digit of the solution.
     #[error("{0}")]
     Mistakes(Mistakes),

@@ -3,7 +3,7 @@
 //! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
 
 use minirow_core::text::safe_json;
-use minirow_core::{Candidate, Grid, Puzzle};
+use minirow_core::{Candidate, Grid};
 use minirow_grade::{Chain, Path, Step};
 use serde::Serialize;
 
@@ -87,7 +87,8 @@ struct ChainNode {
     nested: Vec<Vec<ChainNode>>,
 }
 
-/// Writes the steps of a path, one JSON object a line. `id` is the name of the puzzle.
+/// Writes the steps of a path, one JSON object a line. `id` is the name of the puzzle, and `clues` are the cells that are filled at its
+/// start.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -95,13 +96,13 @@ struct ChainNode {
 ///
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
-/// let lines = trace::steps(Some("7"), &puzzle, minirow_grade::path(&puzzle));
+/// let lines = trace::steps(Some("7"), puzzle.clues(), minirow_grade::path(&puzzle));
 /// assert_eq!(lines.lines().count(), 51);
 /// assert!(lines.starts_with(r#"{"id":"7","puzzle":"53..7"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
-    path.zip(1..).map(|(step, number)| json(&TraceStep::new(id, puzzle.clues(), number, &step)) + "\n").collect()
+pub fn steps(id: Option<&str>, clues: &Grid, path: Path) -> String {
+    path.zip(1..).map(|(step, number)| json(&TraceStep::new(id, clues, number, &step)) + "\n").collect()
 }
 
 /// Writes each step of a walkthrough as a JSON object without a line end. `id` is the name of the puzzle.
@@ -175,13 +176,13 @@ fn chains(chains: &[Chain]) -> Vec<Vec<ChainNode>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use minirow_core::Puzzle;
 
     #[test]
     fn a_chain_leads_from_its_end_to_an_assumption() {
         let clues = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
         let puzzle = Puzzle::new(clues.parse().unwrap()).unwrap();
-        let text = super::steps(None, &puzzle, minirow_grade::path(&puzzle));
+        let text = super::steps(None, puzzle.clues(), minirow_grade::path(&puzzle));
         let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(steps[0]["puzzle"], clues);
         let hardest = steps.iter().find(|step| step["rating"] == 6.6).unwrap();

@@ -224,7 +224,13 @@ fn is_of(scales: &[&dyn Scale], column: &Column) -> bool {
 
 impl FromIterator<&'static Column> for Columns {
     fn from_iter<I: IntoIterator<Item = &'static Column>>(columns: I) -> Columns {
-        Columns(columns.into_iter().map(TableColumn::Known).collect())
+        columns.into_iter().map(TableColumn::Known).collect()
+    }
+}
+
+impl FromIterator<TableColumn> for Columns {
+    fn from_iter<I: IntoIterator<Item = TableColumn>>(columns: I) -> Columns {
+        Columns(columns.into_iter().collect())
     }
 }
 

@@ -9,8 +9,8 @@ use std::fmt;
 use std::ops::{BitOr, Sub};
 use std::str::FromStr;
 
-use minirow_core::Puzzle;
-use minirow_grade::Limits;
+use minirow_core::{Puzzle, Solution};
+use minirow_grade::{Limits, Pencilmarks};
 
 pub use self::hodoku::{HODOKU, Hodoku};
 pub use self::minutes::{MINUTES, MOST_MINUTES, SolvingTime};
@@ -75,6 +75,19 @@ pub trait Scale: Sync {
     ///
     /// A scale ignores limits that do not apply to it. If a limit was exceeded, the rating is missing.
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row);
+
+    /// Rates a position with one solution, and sets the columns of the scale in its row. If the filled cells alone have several
+    /// solutions, as in a Sukaku, `is_unique` is `false`. A scale that only rates puzzles leaves its columns empty.
+    fn rate_position(
+        &self,
+        position: &Pencilmarks,
+        solution: &Solution,
+        is_unique: bool,
+        limits: Limits,
+        row: &mut Row,
+    ) {
+        let _ = (position, solution, is_unique, limits, row);
+    }
 
     /// Describes the values of a rated row for people, in lines of about 60 characters.
     fn describe(&self, row: &Row) -> Vec<String>;
@@ -153,6 +166,18 @@ impl ScaleSet {
     /// Returns `true` if the set has no scale.
     pub fn is_empty(self) -> bool {
         self == ScaleSet::EMPTY
+    }
+
+    /// Rates a position on all scales of the set, see [`Scale::rate_position`].
+    pub fn rate_position(
+        self,
+        position: &Pencilmarks,
+        solution: &Solution,
+        is_unique: bool,
+        limits: Limits,
+        row: &mut Row,
+    ) {
+        self.iter().for_each(|scale| scale.rate_position(position, solution, is_unique, limits, row));
     }
 
     /// Rates a puzzle on all scales of the set, and sets their columns in its row.

@@ -5,9 +5,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use crate::error_kind::{CommandError, ErrorKind};
 use crate::files::folder_of;
 use crate::shared_file::unnamed_file;
 
@@ -42,6 +43,15 @@ pub enum SortError {
     },
 }
 
+impl CommandError for SortError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            SortError::NoFolder { .. } => ErrorKind::Usage,
+            SortError::Write { .. } | SortError::Read { .. } => ErrorKind::Output,
+        }
+    }
+}
+
 type Result<T> = std::result::Result<T, SortError>;
 
 /// The memory of sorters, and the folder for records that do not fit.
@@ -68,13 +78,48 @@ impl SortBudget {
     }
 
     /// Returns a sorter with a share of the memory, in percent.
-    pub fn sorter(&self, percent: u64, folder: &Path) -> Sorter {
+    pub fn sorter<T: SortRecord>(&self, percent: u64, folder: &Path) -> Sorter<T> {
         Sorter::new(self.memory / 100 * percent, folder)
     }
 }
 
 /// A record of two numbers, ordered by the first and then the second: 32 bytes in memory and on disk.
 pub type Record = [u128; 2];
+
+/// A record that a [`Sorter`] holds in memory or on disk.
+pub trait SortRecord: Ord + Sized {
+    /// Returns the size in memory in bytes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+
+    /// Writes the record.
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    fn write(&self, to: &mut impl Write) -> io::Result<()>;
+
+    /// Reads a record that was written, or returns `None` at the end.
+    ///
+    /// # Errors
+    /// Returns the error of the reader.
+    fn read(from: &mut impl BufRead) -> io::Result<Option<Self>>;
+}
+
+impl SortRecord for Record {
+    fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        to.write_all(self.map(u128::to_le_bytes).as_flattened())
+    }
+
+    fn read(from: &mut impl BufRead) -> io::Result<Option<Record>> {
+        let mut bytes = [[0; 16]; 2];
+        match from.read_exact(bytes.as_flattened_mut()) {
+            Ok(()) => Ok(Some(bytes.map(u128::from_le_bytes))),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
 
 /// The number of runs that are merged at once. Each takes a file and a buffer.
 const FAN_IN: usize = 64;
@@ -91,35 +136,39 @@ const FAN_IN: usize = 64;
 /// let mut sorted = sorter.sorted().unwrap();
 /// assert_eq!(sorted.next().unwrap(), Some([1, 0]));
 /// ```
-pub struct Sorter {
-    /// The most records in memory.
+pub struct Sorter<T = Record> {
+    /// The most bytes in memory.
     limit: usize,
     folder: PathBuf,
-    records: Vec<Record>,
+    records: Vec<T>,
+    /// The bytes of these records.
+    held: usize,
     /// Runs in files, with the number of times they were merged, which never increases from one run to the next.
     runs: Vec<(u32, File)>,
 }
 
-impl Sorter {
+impl<T: SortRecord> Sorter<T> {
     /// Creates a sorter with a number of bytes of memory. Records that do not fit are written to files in a folder.
-    pub fn new(memory: u64, folder: &Path) -> Sorter {
-        let limit = usize::try_from(memory).unwrap_or(usize::MAX) / size_of::<Record>();
-        Sorter { limit: limit.max(FAN_IN), folder: folder.to_path_buf(), records: Vec::new(), runs: Vec::new() }
+    pub fn new(memory: u64, folder: &Path) -> Sorter<T> {
+        let limit = usize::try_from(memory).unwrap_or(usize::MAX).max(FAN_IN * size_of::<T>());
+        Sorter { limit, folder: folder.to_path_buf(), records: Vec::new(), held: 0, runs: Vec::new() }
     }
 
     /// Adds a record.
     ///
     /// # Errors
     /// Returns an error if a temporary file cannot be written.
-    pub fn push(&mut self, record: Record) -> Result<()> {
-        if self.records.len() == self.limit {
+    pub fn push(&mut self, record: T) -> Result<()> {
+        let bytes = record.bytes();
+        if !self.records.is_empty() && self.held + bytes > self.limit {
             self.spill()?;
         }
         if self.records.len() == self.records.capacity() {
             // Doubling alone would exceed the limit.
-            let more = self.records.len().clamp(1024, 1 << 24).min(self.limit - self.records.len());
-            self.records.reserve_exact(more);
+            let left = self.limit.saturating_sub(self.held) / size_of::<T>();
+            self.records.reserve_exact(self.records.len().clamp(1024, 1 << 24).min(left));
         }
+        self.held += bytes;
         self.records.push(record);
         Ok(())
     }
@@ -128,7 +177,7 @@ impl Sorter {
     ///
     /// # Errors
     /// Returns an error if a temporary file cannot be written.
-    pub fn sorted(mut self) -> Result<Sorted> {
+    pub fn sorted(mut self) -> Result<Sorted<T>> {
         if self.runs.is_empty() {
             self.records.sort_unstable();
             return Ok(Sorted(Order::InMemory(self.records.into_iter())));
@@ -141,6 +190,7 @@ impl Sorter {
     fn spill(&mut self) -> Result<()> {
         self.records.sort_unstable();
         let run = write(self.records.drain(..).map(Ok), &self.folder)?;
+        self.held = 0;
         self.runs.push((0, run));
         // As soon as `FAN_IN` runs were merged equally often, they are merged into one.
         while let Some(&(generation, _)) = self.runs.last()
@@ -148,7 +198,7 @@ impl Sorter {
             && self.runs[self.runs.len() - FAN_IN].0 == generation
         {
             let together = self.runs.drain(self.runs.len() - FAN_IN..).map(|(_, run)| run);
-            let mut merge = Merge::of(together, &self.folder)?;
+            let mut merge = Merge::<T>::of(together, &self.folder)?;
             let run = write(std::iter::from_fn(|| merge.next().transpose()), &self.folder)?;
             self.runs.push((generation + 1, run));
         }
@@ -157,20 +207,20 @@ impl Sorter {
 }
 
 /// Records in order.
-pub struct Sorted(Order);
+pub struct Sorted<T = Record>(Order<T>);
 
-enum Order {
-    InMemory(std::vec::IntoIter<Record>),
-    Merged(Merge),
+enum Order<T> {
+    InMemory(std::vec::IntoIter<T>),
+    Merged(Merge<T>),
 }
 
-impl Sorted {
+impl<T: SortRecord> Sorted<T> {
     /// Returns the next record.
     ///
     /// # Errors
     /// Returns an error if a temporary file cannot be read.
     #[expect(clippy::should_implement_trait, reason = "callers use `?` before they look at the record")]
-    pub fn next(&mut self) -> Result<Option<Record>> {
+    pub fn next(&mut self) -> Result<Option<T>> {
         match &mut self.0 {
             Order::InMemory(records) => Ok(records.next()),
             Order::Merged(merge) => merge.next(),
@@ -179,15 +229,15 @@ impl Sorted {
 }
 
 /// Runs that are merged.
-struct Merge {
+struct Merge<T> {
     runs: Vec<BufReader<File>>,
     /// The next record of each run that has one.
-    next: BinaryHeap<Reverse<(Record, usize)>>,
+    next: BinaryHeap<Reverse<(T, usize)>>,
     folder: PathBuf,
 }
 
-impl Merge {
-    fn of(runs: impl Iterator<Item = File>, folder: &Path) -> Result<Merge> {
+impl<T: SortRecord> Merge<T> {
+    fn of(runs: impl Iterator<Item = File>, folder: &Path) -> Result<Merge<T>> {
         let runs = runs.map(|run| BufReader::with_capacity(1 << 16, run)).collect();
         let mut merge = Merge { runs, next: BinaryHeap::new(), folder: folder.to_path_buf() };
         for number in 0..merge.runs.len() {
@@ -196,29 +246,26 @@ impl Merge {
         Ok(merge)
     }
 
-    fn next(&mut self) -> Result<Option<Record>> {
+    fn next(&mut self) -> Result<Option<T>> {
         let Some(Reverse((record, number))) = self.next.pop() else { return Ok(None) };
         self.advance(number)?;
         Ok(Some(record))
     }
 
     fn advance(&mut self, number: usize) -> Result<()> {
-        let mut bytes = [[0; 16]; 2];
-        match self.runs[number].read_exact(bytes.as_flattened_mut()) {
-            Ok(()) => self.next.push(Reverse((bytes.map(u128::from_le_bytes), number))),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
-            Err(source) => return Err(SortError::Read { folder: self.folder.clone(), source }),
-        }
+        let read = T::read(&mut self.runs[number]);
+        let read = read.map_err(|source| SortError::Read { folder: self.folder.clone(), source })?;
+        self.next.extend(read.map(|record| Reverse((record, number))));
         Ok(())
     }
 }
 
 /// Writes a file of records, and rewinds it.
-fn write(records: impl Iterator<Item = Result<Record>>, folder: &Path) -> Result<File> {
+fn write<T: SortRecord>(records: impl Iterator<Item = Result<T>>, folder: &Path) -> Result<File> {
     let failed = |source: io::Error| SortError::Write { folder: folder.to_path_buf(), source };
     let mut file = BufWriter::with_capacity(1 << 16, unnamed_file(folder).map_err(failed)?);
     for record in records {
-        file.write_all(record?.map(u128::to_le_bytes).as_flattened()).map_err(failed)?;
+        record?.write(&mut file).map_err(failed)?;
     }
     let mut file = file.into_inner().map_err(|error| failed(error.into_error()))?;
     file.rewind().map_err(failed)?;

@@ -47,4 +47,4 @@ mod words;
 
 pub use budget::BudgetSpent;
 pub use path::{BRAID, Path, path, path_from};
-pub use rating::{TeRating, rate};
+pub use rating::{TeRating, rate, rate_candidates};

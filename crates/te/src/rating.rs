@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU64;
 
-use minirow_core::{CandidateSet, Grid, Puzzle};
+use minirow_core::{CandidateSet, Puzzle, Solution};
 use minirow_grade::{Chain, Link, Step};
 
 use crate::budget::{Budget, BudgetSpent};
@@ -107,8 +107,29 @@ impl fmt::Display for TeRating {
 /// # Errors
 /// [`BudgetSpent`] if the rating needs more propagations, or if [`minirow_core::stop`] has stopped it.
 pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<TeRating, BudgetSpent> {
-    let start = state_of(puzzle.clues());
-    let solution = state_of(puzzle.solution().grid());
+    rate_candidates(&CandidateSet::from(puzzle.clues()), puzzle.solution(), budget)
+}
+
+/// Rates candidates with one solution, such as those of a Sukaku.
+///
+/// ```
+/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_te::{rate, rate_candidates};
+/// let puzzle = Puzzle::new("....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.".parse()?)?;
+/// let candidates = CandidateSet::from(puzzle.clues());
+/// assert_eq!(rate_candidates(&candidates, puzzle.solution(), None), rate(&puzzle, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The errors of [`rate`].
+pub fn rate_candidates(
+    candidates: &CandidateSet,
+    solution: &Solution,
+    budget: Option<NonZeroU64>,
+) -> Result<TeRating, BudgetSpent> {
+    let start = state_of(candidates);
+    let solution = state_of(&CandidateSet::from(solution.grid()));
     let mut engine = Engine::new(Budget::new(budget));
     let mut solved = start;
     let depth = engine.depth(&mut solved, Some(&solution))?;
@@ -122,7 +143,7 @@ pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<TeRating, Bud
     Ok(TeRating::new(depth, length))
 }
 
-/// Returns the state of the clues of a puzzle, or of its solution.
-fn state_of(grid: &Grid) -> State {
-    State::new(&CandidateSet::from(grid)).expect("singles do not contradict a puzzle with a solution")
+/// Returns the state of candidates that have a solution.
+fn state_of(candidates: &CandidateSet) -> State {
+    State::new(candidates).expect("singles do not contradict candidates with a solution")
 }

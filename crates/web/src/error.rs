@@ -81,7 +81,6 @@ impl From<minirow_report::Error> for Error {
         use minirow_report::Error as Report;
         let kind = match &error {
             Report::NotAPuzzle(reason) => return Error::from(reason.clone()),
-            Report::AmbiguousCells(_) => Kind::SeveralSolutions,
             Report::NoSuchStep { .. } => Kind::InvalidOption,
             _ => Kind::Mistakes,
         };

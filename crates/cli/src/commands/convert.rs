@@ -1,20 +1,23 @@
 //! `convert`: from one file form to another. The form of the input is recognised, that of the output is named.
 
+mod sorting;
+
 use std::borrow::Cow;
 use std::io::Write;
 
 use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
-use minirow_formats::{Form, JsonArray, LookAhead, Record, Writer};
+use minirow_formats::{Form, JsonArray, Record, Writer};
 use minirow_table::files::{self, FileGroup};
-use minirow_table::input::{BadLine, Item, Place};
+use minirow_table::input::{BadLine, Item, Items, Place};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError, unnamed_file};
 use serde_json::Value;
 
-use crate::args::{Given, ShapeArgs};
+use crate::args::{Given, ShapeArgs, SortArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
+use crate::commands::convert::sorting::SortBy;
+use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, first_items, item_outcome};
 use crate::destination::export;
 use crate::endings;
 use crate::error::{Error, Result, print_dropped, print_lines};
@@ -30,6 +33,7 @@ Examples:
   minirow convert puzzles.txt --to line --blank 0
   minirow convert puzzles.txt --to pencilmarks | head -11
   minirow convert pack.csv --set name=Easy --out easy.opensudoku
+  minirow convert rated.csv --sort er --out sorted.csv
   minirow convert pack.csv --schema hrm --out train.csv";
 
 /// Returns the endings of file names that determine a form.
@@ -56,10 +60,18 @@ pub(crate) struct Args {
     /// An empty text removes the field, as in level=.
     #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
     set: Vec<(String, String)>,
+    /// Sort by a field, such as er; -er is descending
+    ///
+    /// Numbers are sorted by value and come before texts. Names of levels and techniques have their own order. Puzzles with
+    /// equal values keep the order of the input; those without a value are the last ones in both directions.
+    #[arg(long, value_name = "FIELD", allow_hyphen_values = true, value_parser = SortBy::parse)]
+    sort: Option<SortBy>,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
     shape: ShapeArgs,
+    #[command(flatten)]
+    sorting: SortArgs,
 }
 
 /// Parses a character that stands for an empty cell.
@@ -114,6 +126,7 @@ const PORTION_BYTES: usize = 1 << 20;
 
 impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
+        given.refuse(&[(self.sort.is_none(), "without --sort", &["memory", "temp-dir"])])?;
         let target = &self.common.target;
         let to = endings::format_of(self.to, target.file(), &endings::forms())?;
         let is_plain = self.shape.schema == Schema::Full && self.shape.shard_rows.is_none();
@@ -127,6 +140,7 @@ impl Args {
         let frame = Frame::of("minirow convert");
         let frame = if form.is_json() { frame.json(target) } else { frame };
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
+        let items = self.in_order(items)?;
         let (is_csv, mut places) = (form == Form::Csv, RowPlaces::default());
         let verdict = self.convert(items, form, is_csv, &mut places, |text| output.write_now(text))?;
         output.finish()?;
@@ -191,7 +205,8 @@ impl Args {
         let is_csv = format == Format::Csv;
         let mut places = RowPlaces::default();
         let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);
-        let mut verdict = self.convert(inputs.read()?, Form::Csv, is_csv, &mut places, write)?;
+        let items = self.in_order(inputs.read()?)?;
+        let mut verdict = self.convert(items, Form::Csv, is_csv, &mut places, write)?;
         let mut refused = None;
         let progress = Progress::spinner("rows", true);
         let mut on_invalid = |number: u64, error: &ValueError| {
@@ -221,6 +236,16 @@ impl Args {
         Ok(verdict)
     }
 
+    /// Returns the items in the order of `--sort`.
+    fn in_order(&self, items: Items) -> Result<Box<dyn Iterator<Item = Item>>> {
+        interrupt::after(self.common.limit.time_limit)?;
+        let Some(sort_by) = &self.sort else { return Ok(Box::new(items)) };
+        let budget = self.sorting.budget();
+        let folder = budget.folder(self.common.target.file())?;
+        let sorted = sort_by.sorted(items, budget.sorter(100, &folder), |record| self.record(record).into_owned())?;
+        Ok(Box::new(sorted))
+    }
+
     /// Converts items to a form in order, because the text of a record may depend on those before it.
     fn convert(
         &self,
@@ -230,22 +255,9 @@ impl Args {
         places: &mut RowPlaces,
         mut write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<InputVerdict> {
-        interrupt::after(self.common.limit.time_limit)?;
         let mut writer = Writer::new(form, self.blank);
         let mut items = items.fuse();
-        let (mut ahead, mut first) = (LookAhead::new(form), Vec::new());
-        while ahead.is_open()
-            && let Some(item) = items.next()
-        {
-            match &item {
-                Ok(entry) => {
-                    let added = ahead.add(&self.record(&entry.record));
-                    added.map_err(|error| Error::data(format!("{}: {error}", entry.place)))?;
-                }
-                Err(bad) => ahead.pass_over(bad.message.len()),
-            }
-            first.push(item);
-        }
+        let first = first_items(form, &mut items, |record| self.record(record), |_| false)?;
         let records: Vec<_> = first.iter().flatten().map(|entry| self.record(&entry.record)).collect();
         write(writer.header(records.iter().map(AsRef::as_ref)).as_bytes())?;
         let progress = Progress::spinner("grids", self.common.work.quiet);

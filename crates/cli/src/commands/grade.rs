@@ -1,23 +1,31 @@
 //! `grade`: the rating of each puzzle as CSV, or its steps as JSON lines.
 
+mod columns;
+
+use std::borrow::Cow;
 use std::num::NonZeroU64;
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
-use minirow_core::text::counted;
-use minirow_grade::{Limits, Rating, path_within};
+use minirow_core::text::{Board, counted};
+use minirow_formats::Form;
+use minirow_grade::{Limits, Rating, path_from, path_within};
+use minirow_report::explain::{StartFrom, StartPosition};
 use minirow_report::trace;
-use minirow_table::input::{Entry, Source};
-use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, TechniqueName, Value, csv_line};
+use minirow_table::files::is_stream;
+use minirow_table::input::{self, Entry, Item, Source};
+use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, TechniqueName, Value};
 use serde_json::json;
 
 use crate::args::{Given, ShapeArgs, whole};
 use crate::choices::scales;
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::grade::columns::GradeColumns;
+use crate::commands::per_grid::{Common, Outcome, first_items};
 use crate::destination::LongOutput;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::output::Frame;
 use crate::table::{self, Column};
 
@@ -173,8 +181,21 @@ impl Args {
         }
         self.shape.refuse(given, &["labels", "scale"])?;
         given.refuse(&[(self.shape.schema == Schema::Kaggle, "with --schema kaggle", &["max-er", "budget"])])?;
-        let columns = Columns::grade(scales, self.labels);
         let shape = self.shape.shape(form.and_then(GradeFormat::of_rows), target.file())?;
+        if let Some(file) = target.file().filter(|file| !self.resume && !is_stream(file)) {
+            shape.refuse_existing(file, None, &target.options("minirow grade"))?;
+        }
+        let inputs = self.common.inputs.inputs()?;
+        let is_stream = !inputs.sources()?.iter().all(Source::is_rereadable);
+        let mut items = input::ahead(inputs.read()?, &interrupt::token());
+        // The columns of a stream of lines without fields are known at once: its next line may come much later.
+        let is_plain =
+            |item: &Item| item.as_ref().is_ok_and(|entry| entry.fields.is_empty() && entry.progress.is_none());
+        let first =
+            first_items(Form::Csv, &mut items, |record| Cow::Borrowed(record), |item| is_stream && is_plain(item))?;
+        let records = first.iter().flatten().map(|entry| &entry.record);
+        let rows = GradeColumns::new(&Columns::grade(scales, self.labels), records, shape.format);
+        let columns = rows.columns();
         let mut recipe = json!({
             "grader": PROGRAM,
             "columns": columns.header_line().trim_end(),
@@ -182,9 +203,10 @@ impl Args {
             "budget": limits.budget,
         });
         shape.note(&mut recipe);
-        let output = LongOutput { target, resume: self.resume, recipe: &recipe, columns: &columns, shape };
-        let is_row_of = |entry: &Entry, row: &str| is_row_of(entry, row, columns.len());
-        self.common.run_resumable(&output, is_row_of, |entry| rate(entry, scales, limits, &columns, self.labels))
+        let output = LongOutput { target, resume: self.resume, recipe: &recipe, columns, shape };
+        let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(&entry.record, row);
+        let rate = |entry: &Entry| rate(entry, scales, limits, &rows, self.labels);
+        self.common.run_resumable(&output, &inputs, first.into_iter().chain(items), is_row_of, rate)
     }
 
     /// Returns the scales that puzzles are rated on.
@@ -217,22 +239,35 @@ impl Args {
 }
 
 /// Returns the row of a grid.
-fn rate(entry: &Entry, scales: ScaleSet, limits: Limits, columns: &Columns, labels: bool) -> Outcome {
-    match puzzle(entry) {
-        Ok(puzzle) => {
-            let row = rated(&puzzle, scales, limits);
-            let row = if labels { row.labelled(&puzzle) } else { row };
-            Outcome::valid(csv_line(columns, &row))
-        }
-        Err(why) => Outcome::invalid(csv_line(columns, &Row::new(entry.grid())), why),
-    }
+fn rate(entry: &Entry, scales: ScaleSet, limits: Limits, rows: &GradeColumns, labels: bool) -> Outcome {
+    let (row, why) = match rated(entry, scales, limits, labels) {
+        Ok(row) => (row, None),
+        Err(why) => (Row::new(entry.grid()), Some(why)),
+    };
+    let (text, lost, is_invalid) = rows.line(&entry.record, &row);
+    let is_invalid = is_invalid || why.is_some();
+    let messages: Vec<String> = why.into_iter().chain(lost).collect();
+    let message = (!messages.is_empty()).then(|| messages.join("; "));
+    Outcome { message, is_invalid, ..Outcome::valid(text) }
 }
 
-/// Returns the row of a puzzle with its ratings.
-fn rated(puzzle: &Puzzle, scales: ScaleSet, limits: Limits) -> Row {
-    let mut row = Row::of(puzzle);
-    scales.rate(puzzle, limits, &mut row);
-    row
+/// Returns the row of a puzzle, or of candidates with one solution, with its ratings, or the reason why there are none. Labels are
+/// those of puzzles.
+fn rated(entry: &Entry, scales: ScaleSet, limits: Limits, labels: bool) -> Result<Row, String> {
+    match &entry.board {
+        Board::Grid(clues) => {
+            let puzzle = Puzzle::new(*clues).map_err(|error| error.to_string())?;
+            let mut row = Row::of(&puzzle);
+            scales.rate(&puzzle, limits, &mut row);
+            Ok(if labels { row.labelled(&puzzle) } else { row })
+        }
+        Board::Candidates(_) => {
+            let StartPosition { clues, position, solution, is_unique } = candidates(entry)?;
+            let mut row = Row { solution: Some(solution), ..Row::new(clues) };
+            scales.rate_position(&position, &solution, is_unique, limits, &mut row);
+            Ok(row)
+        }
+    }
 }
 
 /// Returns the columns of a table.
@@ -245,14 +280,13 @@ fn table_columns(scales: ScaleSet) -> Vec<Column> {
 /// Returns the line of a grid in a table, with the reason if it is not a puzzle.
 fn show(entry: &Entry, columns: &[Column], scales: ScaleSet, limits: Limits) -> Outcome {
     let (place, clues) = (table::short(&entry.place, columns[0].width), entry.grid().clue_count().to_string());
-    let puzzle = match puzzle(entry) {
-        Ok(puzzle) => puzzle,
+    let row = match rated(entry, scales, limits, false) {
+        Ok(row) => row,
         Err(why) => {
             let text = format!("{}  {why}\n", table::line(&OF_GRIDS, &[place, clues]).trim_end());
             return Outcome { is_invalid: true, ..Outcome::valid(text) };
         }
     };
-    let row = rated(&puzzle, scales, limits);
     let text = |value: String| if value.is_empty() { "-".into() } else { value };
     let others = (scales - ScaleSet::SE).iter().flat_map(Scale::columns);
     let others = others.map(|column| text(column.value(&row).to_string()));
@@ -271,39 +305,39 @@ fn show(entry: &Entry, columns: &[Column], scales: ScaleSet, limits: Limits) -> 
 fn summarise(entry: &Entry, scales: ScaleSet, limits: Limits) -> Outcome {
     let heading =
         format!("{}: {}\n", table::shown_place(&entry.place), counted(entry.grid().clue_count() as u64, "clue"));
-    let puzzle = match puzzle(entry) {
-        Ok(puzzle) => puzzle,
+    let row = match rated(entry, scales, limits, false) {
+        Ok(row) => row,
         Err(why) => return Outcome { is_invalid: true, ..Outcome::valid(format!("{heading}{why}\n")) },
     };
-    let row = rated(&puzzle, scales, limits);
     let width = scales.iter().map(|scale| scale.name().len()).max().unwrap_or_default();
     let of_scale = |scale: &dyn Scale| {
         let names = std::iter::once(scale.name()).chain(std::iter::repeat(""));
         let lines = scale.describe(&row).into_iter().zip(names);
         lines.map(|(line, name)| format!("  {name:<width$}  {line}\n")).collect::<String>()
     };
-    Outcome::valid(heading + &scales.iter().map(of_scale).collect::<String>())
+    let has_values = |scale: &&dyn Scale| scale.columns().iter().any(|column| !column.value(&row).is_missing());
+    Outcome::valid(heading + &scales.iter().filter(has_values).map(of_scale).collect::<String>())
 }
 
 /// Returns the steps of a grid. A grid that is not a puzzle has none.
 fn write_trace(entry: &Entry, limits: Limits) -> Outcome {
-    match puzzle(entry) {
-        Ok(puzzle) => {
-            let id = entry.record.fields.text("id");
-            Outcome::valid(trace::steps(id.as_deref(), &puzzle, path_within(&puzzle, limits)))
+    let path = match &entry.board {
+        Board::Grid(clues) => {
+            let puzzle = Puzzle::new(*clues).map_err(|error| error.to_string());
+            puzzle.map(|puzzle| (*clues, path_within(&puzzle, limits)))
         }
+        Board::Candidates(_) => candidates(entry).map(|start| {
+            let path = path_from(start.position, limits);
+            (start.clues, if start.is_unique { path } else { path.without_uniqueness() })
+        }),
+    };
+    match path {
+        Ok((clues, path)) => Outcome::valid(trace::steps(entry.record.fields.text("id").as_deref(), &clues, path)),
         Err(why) => Outcome::invalid("", why),
     }
 }
 
-/// Returns the puzzle of an entry, or the reason why it cannot be rated.
-fn puzzle(entry: &Entry) -> Result<Puzzle, String> {
-    let clues = entry.board.clues().map_err(|error| format!("{error}; only puzzles can be rated"))?;
-    Puzzle::new(*clues).map_err(|error| error.to_string())
-}
-
-/// Returns `true` if a row has the columns and the grid of a puzzle that was rated. The rating is not checked.
-fn is_row_of(entry: &Entry, row: &str, columns: usize) -> bool {
-    let fields: Vec<&str> = row.trim_end().split(',').collect();
-    fields.len() == columns && fields[0] == entry.grid().to_string() && !fields[1].is_empty()
+/// Returns the position of an entry with candidates, or the reason why it cannot be rated.
+fn candidates(entry: &Entry) -> Result<StartPosition, String> {
+    StartPosition::from_record(&entry.record, StartFrom::Pencilmarks).map_err(|error| error.to_string())
 }

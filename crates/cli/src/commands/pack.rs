@@ -303,7 +303,7 @@ pub(crate) fn write_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits
 /// Returns the steps of the puzzle of a row, as JSON lines.
 fn trace_lines(row: &Row) -> Result<String, PackError> {
     let puzzle = Puzzle::new(row.puzzle).expect("the row of a puzzle");
-    Ok(trace::steps(row.id.as_deref(), &puzzle, minirow_grade::path(&puzzle)))
+    Ok(trace::steps(row.id.as_deref(), puzzle.clues(), minirow_grade::path(&puzzle)))
 }
 
 /// Reports the partial file of a run that ended early.

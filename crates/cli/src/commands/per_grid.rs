@@ -1,13 +1,15 @@
 //! The common part of commands that take grids from files: reading, working on all cores, writing in order, reporting
 //! bad lines, and the exit status.
 
+use std::borrow::Cow;
 use std::mem;
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
 use minirow_core::text::counted;
+use minirow_formats::{Form, LookAhead, Record};
 use minirow_table::files::Lines;
-use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
+use minirow_table::input::{BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
 use minirow_table::{Interrupt, ordered};
 
 use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
@@ -118,6 +120,34 @@ fn joined(outcomes: impl Iterator<Item = ItemOutcome>, mut left: usize) -> Vec<I
         left -= 1;
     });
     all
+}
+
+/// Returns the items that the header of a file in a form depends on: those of a [`LookAhead`], or fewer, up to the first after which
+/// `is_enough` returns `true`. `record` returns the record of an entry as it is written.
+///
+/// # Errors
+/// If the header of these items would have too many columns.
+pub(crate) fn first_items(
+    form: Form,
+    items: &mut impl Iterator<Item = Item>,
+    record: impl for<'a> Fn(&'a Record) -> Cow<'a, Record>,
+    is_enough: impl Fn(&Item) -> bool,
+) -> Result<Vec<Item>> {
+    let (mut ahead, mut first) = (LookAhead::new(form), Vec::new());
+    while ahead.is_open()
+        && !first.last().is_some_and(&is_enough)
+        && let Some(item) = items.next()
+    {
+        match &item {
+            Ok(entry) => {
+                let added = ahead.add(&record(&entry.record));
+                added.map_err(|error| Error::data(format!("{}: {error}", entry.place)))?;
+            }
+            Err(bad) => ahead.pass_over(bad.message.len()),
+        }
+        first.push(item);
+    }
+    Ok(first)
 }
 
 /// Takes the outcomes of items in order: writes the texts, prints the messages, and keeps the verdict.
@@ -326,20 +356,21 @@ impl Common {
         Ok(verdict)
     }
 
-    /// Works on every grid like [`run`](Self::run). Writes one row for each to a file that a later run can continue.
+    /// Works on every grid of inputs like [`run`](Self::run). Writes one row for each to a file that a later run can continue.
+    /// `items` are those of the inputs.
     ///
     /// The rows of an earlier run are compared with the input. `is_row_of` returns `true` if a row is plainly that of a
     /// valid puzzle; for any other row the work is done again.
     pub(crate) fn run_resumable(
         &self,
         output: &LongOutput,
+        inputs: &Inputs,
+        mut items: impl Iterator<Item = Item> + Send,
         is_row_of: impl Fn(&Entry, &str) -> bool,
         work: impl Fn(&Entry) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
-        let inputs = self.grids()?;
-        let mut items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", self.work.quiet);
-        count_for(&inputs, &progress);
+        count_for(inputs, &progress);
         let mut outcomes = Outcomes::new(self, "", &progress);
         let (mut destination, passed) =
             Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work))?;

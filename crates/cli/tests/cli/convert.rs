@@ -1,7 +1,7 @@
 //! `convert`: round trips through every form, endings of file names, and fields that are set or left out.
 
 use crate::commands::{FOUR, all_forms};
-use crate::common::{EMPTY, Folder, PUZZLE, SOLUTION, lines, run};
+use crate::common::{EMPTY, Folder, PUZZLE, Row, SOLUTION, lines, rows, run};
 
 /// Every form and every blank, with full, empty and other grids. Candidates are kept unless an empty cell has only one
 /// candidate.
@@ -143,5 +143,105 @@ fn set_sets_fields_only() {
         let output = run(&format!("convert {PUZZLE} --set {set}"));
         assert_eq!(output.status, 2, "{set}");
         assert!(output.stderr.contains(message), "{}", output.stderr);
+    }
+}
+
+/// The names of the rows of [`sorted`], in the order of the file.
+const NAMES: [&str; 10] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+
+/// Sorts rows with these values, one for each name, and returns the names in order.
+fn sorted(values: [&str; 10], options: &str) -> String {
+    let row = |(name, value): (&str, &str)| format!("{name},{PUZZLE},{value}");
+    let table = NAMES.into_iter().zip(values).map(row);
+    let folder = Folder::new().with("in.csv", lines(std::iter::once("name,puzzle,value".into()).chain(table)));
+    let csv = folder.run(&format!("convert in.csv --to csv {options}")).fine();
+    let json = folder.run(&format!("convert in.csv --to jsonl --memory 1B {options}")).fine();
+    folder.run(&format!("convert in.csv --quiet --out out.parquet --temp-dir . {options}")).fine();
+    assert_eq!(folder.run("convert out.parquet --to csv").fine(), csv, "{options}");
+    assert_eq!(folder.names(), ["in.csv", "out.parquet"], "no temporary file is left");
+    let name = |row: &Row| row["name"].to_string();
+    let names: String = rows(&csv).iter().map(name).collect();
+    let of_json =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["name"].as_str().unwrap().to_string();
+    assert_eq!(json.lines().map(of_json).collect::<String>(), names, "{options}");
+    names
+}
+
+/// Numbers come before texts, and missing values last. Equal values keep the order of the input.
+#[test]
+fn convert_sorts_by_a_field() {
+    for (values, rising, falling) in [
+        (["7.2", "10.0", "1.5", "", "7.2", "9", "7.20", "1.2", "", "2"], "hcjaegfbdi", "bfaegjchdi"),
+        (["b", "B", "ab", "a", "", "zoo", "é", "10", "9", "b"], "ihbdcajfge", "gfajcdbhie"),
+        (["-1", "0", "-0.5", "+3", "1e2", "-1e9", "3", "0.0", "x", " 5 "], "facbhdgjei", "iejdgbhcaf"),
+        (
+            ["18446744073709551615", "18446744073709551614", "3", "2", "1", "0", "5", "5", "5", "4"],
+            "fedcjghiba",
+            "abghijcdef",
+        ),
+        (["", "", "", "", "", "", "", "", "", "x"], "jabcdefghi", "jabcdefghi"),
+        (["nan", "inf", "1", "2", "3", "4", "5", "6", "7", "8"], "cdefghijba", "abjihgfedc"),
+        (
+            ["2024-10-01", "2024-02-01", "2023-12-31", "2024-01-31", "1", "2", "3", "4", "5", "6"],
+            "efghijcdba",
+            "abdcjihgfe",
+        ),
+        (["same", "same", "same", "same", "same", "same", "same", "same", "same", "same"], "abcdefghij", "abcdefghij"),
+    ] {
+        let rising: String = rising.to_lowercase();
+        assert_eq!(sorted(values, "--sort value"), rising, "{values:?}");
+        assert_eq!(sorted(values, "--sort VALUE"), rising, "{values:?}");
+        assert_eq!(sorted(values, "--sort -value"), falling, "{values:?}");
+    }
+}
+
+/// Every form is sorted by any part of its records, and each record keeps all that it has.
+#[test]
+fn sorted_records_are_complete() {
+    let folder = Folder::new();
+    for form in [
+        "sdk",
+        "ss",
+        "opensudoku",
+        "hodoku",
+        "jsonl",
+        "csv",
+        "pencilmarks",
+        "candidates",
+        "sudokuwiki",
+        "json",
+        "boxed",
+    ] {
+        let sample = format!("{}/../formats/tests/samples/{form}", env!("CARGO_MANIFEST_DIR"));
+        let plain = folder.run(&format!("convert {sample} --to jsonl"));
+        let sorted = folder.run(&format!("convert {sample} --to jsonl --sort name --set name=x"));
+        let expected = folder.run(&format!("convert {sample} --to jsonl --set name=x"));
+        assert_eq!(sorted, expected, "{form}");
+        let by_clues = folder.run(&format!("convert {sample} --to jsonl --sort clues --memory 1B")).stdout;
+        let mut lines: [Vec<&str>; 2] = [plain.stdout.lines().collect(), by_clues.lines().collect()];
+        lines.iter_mut().for_each(|lines| lines.sort_unstable());
+        assert_eq!(lines[0], lines[1], "{form}");
+    }
+}
+
+#[test]
+fn levels_are_sorted_by_difficulty_and_lines_without_a_grid_are_reported() {
+    let rows = ["extreme", "easy", "odd", "hard", "medium", ""].map(|level| format!("{PUZZLE},{level}"));
+    let folder = Folder::new().with("in.csv", format!("puzzle,level\n{}12,easy\n", lines(rows)));
+    let output = folder.run("convert in.csv --to csv --sort level");
+    let levels: Vec<&str> = output.stdout.lines().skip(1).map(|row| row.rsplit(',').next().unwrap()).collect();
+    assert_eq!(levels, ["easy", "medium", "hard", "extreme", "odd", ""]);
+    assert_eq!((output.stderr.lines().count(), output.status), (1, 1), "{}", output.stderr);
+    assert!(output.message().starts_with("in.csv:8: "), "{}", output.stderr);
+    let missing = folder.run("convert in.csv --to csv --sort rating --out out.csv");
+    assert_eq!(missing.stderr, "error: found no grid with the field \"rating\" of --sort\n");
+    assert_eq!((missing.status, folder.names()), (1, vec!["in.csv".to_string()]));
+    for (options, message) in [
+        ("--memory 1MB", "error: --memory has no effect without --sort"),
+        ("--sort -", "error: invalid value '-' for '--sort <FIELD>': expected a field, such as er, or -er"),
+        ("--sort level --temp-dir no", "error: no: no such folder, expected one for temporary files"),
+    ] {
+        let output = folder.run(&format!("convert in.csv {options}"));
+        assert_eq!((output.message(), output.status), (message, 2));
     }
 }

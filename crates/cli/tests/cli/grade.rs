@@ -1,7 +1,7 @@
 //! `grade`: its rows, the files of other programs, limits and traces.
 
 use crate::commands::{FOUR, puzzles};
-use crate::common::{Folder, PUZZLE, SOLUTION, lines, run};
+use crate::common::{AMBIGUOUS, Folder, GRADE_HEADER, PUZZLE, Row, SOLUTION, lines, rows, run};
 
 /// A known puzzle with its known rating.
 #[test]
@@ -9,13 +9,18 @@ fn grade_writes_a_row() {
     let [_, (easy, solution), ..] = FOUR;
     let csv = run(&format!("grade {easy}")).fine();
     let row = format!("{easy},{solution},23,1.5,1.2,1.2,easy,hidden-single,hidden-single:58,58");
-    assert_eq!(csv, format!("{}{row}\n", crate::common::GRADE_HEADER));
+    assert_eq!(csv, format!("{GRADE_HEADER}{row}\n"));
 }
 
 /// The puzzle columns and delimiters of files of other programs.
 #[test]
 fn grade_reads_files_of_other_programs() {
-    let plain = Folder::new().with("in", lines(puzzles())).run("grade in").fine();
+    let ratings = |text: &str| {
+        let names = || GRADE_HEADER.trim_end().split(',');
+        let of_row = |row: &Row| names().map(|name| row[name].to_string()).collect::<Vec<_>>();
+        rows(text).iter().map(of_row).collect::<Vec<_>>()
+    };
+    let plain = ratings(&Folder::new().with("in", lines(puzzles())).run("grade in").fine());
     for (name, before, blank) in [("puzzle", "id", "."), ("quizzes", "number", "0"), ("question", "source", ".")] {
         for delimiter in [",", ";", "\t"] {
             let row = |puzzle: &str| ["7", &puzzle.replace('.', blank), "x"].join(delimiter);
@@ -35,7 +40,8 @@ fn grade_reads_files_of_other_programs() {
                     ),
                 );
             for file in ["in.csv", "windows.csv", "quoted.csv"] {
-                assert_eq!(folder.run(&format!("grade {file}")).fine(), plain, "{file} with {name} and {delimiter:?}");
+                let graded = folder.run(&format!("grade {file}")).fine();
+                assert_eq!(ratings(&graded), plain, "{file} with {name} and {delimiter:?}");
             }
         }
     }
@@ -89,7 +95,7 @@ fn grade_rates_on_other_scales() {
     let folder = Folder::new().with("in", lines([PUZZLE, BRAIDS, NESTED]));
     let cut = |columns: &str| folder.run(&format!("grade in --scale {columns}")).fine();
     let text = cut("minutes,te");
-    let rows = crate::common::rows(&text);
+    let rows = rows(&text);
     assert_eq!(
         text.lines().next().unwrap(),
         "puzzle,solution,clues,te,b,bxb,bxbb,te_cut,minutes,minutes_low,minutes_high,minutes_extrapolated"
@@ -120,7 +126,7 @@ fn grade_rates_on_the_scale_of_hodoku() {
     ];
     let folder = Folder::new().with("in", lines(puzzles));
     let text = folder.run("grade in --scale se,te,hodoku").fine();
-    let rows = crate::common::rows(&text);
+    let rows = rows(&text);
     let ratings = |row: usize| {
         ["hodoku_level", "hodoku_score", "hodoku_hardest", "hodoku_cut", "er"]
             .map(|column| rows[row][column].to_string())
@@ -158,7 +164,7 @@ fn ratings_on_other_scales_have_a_budget() {
 
 #[test]
 fn a_grid_that_is_no_puzzle_has_no_rating_on_any_scale() {
-    let folder = Folder::new().with("in", lines([crate::common::AMBIGUOUS]));
+    let folder = Folder::new().with("in", lines([AMBIGUOUS]));
     let output = folder.run("grade in --scale se,te,minutes");
     assert_eq!(output.status, 1);
     let row = output.stdout.lines().nth(1).unwrap();
@@ -189,4 +195,96 @@ fn a_summary_has_all_scales() {
     let words: Vec<&str> = table.split_whitespace().collect();
     assert_eq!(words[..10], ["where", "clues", "te", "b", "bxb", "bxbb", "te_cut", "ER", "EP", "ED"]);
     assert_eq!(words[14..22], ["in:1", "24", "1", "2", "-", "-", "-", "2.0"]);
+}
+
+/// The ratings of [`PUZZLE`], without the grid.
+const RATED: &str = "30,1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51";
+
+/// Inputs with other columns: the text of the file, the first columns, and the last ones of the header and of the row.
+#[test]
+fn grade_keeps_the_columns_of_its_input() {
+    let sdk = format!("#ARuud\n#LEasy\n{}", lines(PUZZLE.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap())));
+    let state = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
+    #[rustfmt::skip]
+    let cases: [(String, &str, &str, &str, &str); 13] = [
+        (format!("Nr;puzzle;Datum;Autor\n1;{PUZZLE};2024-01-31;\"Li, Bo\"\n"), "", "", ",Nr,Datum,Autor", ",1,2024-01-31,\"Li, Bo\""),
+        (format!("Autor,quizzes,id\nLi,{PUZZLE},a-7\n"), "id,", "a-7,", ",Autor", ",Li"),
+        (format!("question\tanswer\tsource\n{PUZZLE}\t{SOLUTION}\tx y\n"), "", "", ",source", ",x y"),
+        // Columns that are computed replace those of the input.
+        (format!("er,puzzle,Level,hardest,clues,note\n9.9,{PUZZLE},hard,luck,99,n\n"), "", "", ",note", ",n"),
+        (format!("puzzle,solution\n{PUZZLE},12\n"), "", "", "", ""),
+        (format!("rating,puzzle,difficulty\n7,{PUZZLE},hard\n"), "", "", ",rating,difficulty", ",7,hard"),
+        (format!("puzzle,seed,minimal,weight\n{PUZZLE},007,maybe,1e3\n"), "", "", ",seed,minimal,weight", ",007,maybe,1e3"),
+        (format!("ID,puzzle,state\n\"#1\",{PUZZLE},{state}\n"), "ID,", "\"#1\",", ",state", &format!(",{state}")),
+        (format!("puzzle,,note\n{PUZZLE},5,\"say \"\"x\"\"\"\n"), "", "", ",column_2,note", ",5,\"say \"\"x\"\"\""),
+        (format!("{{\"puzzle\":\"{PUZZLE}\",\"n\":5,\"list\":[1,2],\"none\":null}}\n"), "", "", ",n,list,none", ",5,\"[1,2]\","),
+        (sdk, "", "", ",author", ",Ruud"),
+        (format!("<opensudoku>\n<author>Li</author>\n<game data=\"{}\" />\n</opensudoku>\n", PUZZLE.replace('.', "0")), "", "", ",author", ",Li"),
+        (lines([PUZZLE]), "", "", "", ""),
+    ];
+    for (text, first, id, last, values) in cases {
+        let folder = Folder::new().with("in", &text);
+        let expected = format!("{first}{}{last}\n{id}{PUZZLE},{SOLUTION},{RATED}{values}\n", GRADE_HEADER.trim_end());
+        assert_eq!(folder.run("grade in").fine(), expected, "{text}");
+        folder.run("grade in --out out.csv").fine();
+        assert_eq!(folder.read("out.csv"), expected, "{text}");
+        assert_eq!(folder.run("grade in --out out.csv --resume").stderr, "out.csv: is complete already\n");
+        assert_eq!(folder.run_with("grade -", &text).fine(), expected, "{text}");
+        // A rating of the ratings changes nothing.
+        assert_eq!(folder.run("grade out.csv").fine(), expected, "{text}");
+    }
+}
+
+/// Formats with types leave out the values that do not fit their columns, and report them.
+#[test]
+fn kept_columns_are_in_every_shape() {
+    let row = |number: u32, seed: &str| format!("{number},{PUZZLE},{seed},n{number}\n");
+    let csv = format!("Nr,puzzle,seed,note\n{}{}{}", row(1, "5"), row(2, "x"), row(3, ""));
+    let folder = Folder::new().with("in", csv);
+    let values = |text: &str| {
+        let of_row = |row: &Row| ["er", "Nr", "seed", "note"].map(|name| row[name].to_string());
+        rows(text).iter().map(of_row).collect::<Vec<_>>()
+    };
+    let expected = [["1.2", "1", "5", "n1"], ["1.2", "2", "", "n2"], ["1.2", "3", "", "n3"]];
+    let message = "in:3: left out: seed is `x`, expected a whole number from 0 to 18446744073709551615\n";
+    for out in ["out.jsonl", "out.parquet"] {
+        let output = folder.run(&format!("grade in --quiet --out {out}"));
+        assert_eq!((output.stderr.as_str(), output.status), (message, 1), "{out}");
+        assert_eq!(values(&folder.run(&format!("convert {out} --to csv")).fine()), expected, "{out}");
+        let again = folder.run(&format!("grade in --quiet --out {out} --resume"));
+        assert_eq!((again.stderr.as_str(), again.status), (message, 1), "{out}");
+    }
+    let stream = folder.run("grade in --format jsonl");
+    assert_eq!((stream.stdout.as_str(), stream.status), (folder.read("out.jsonl").as_str(), 1));
+    folder.run("grade in --quiet --out s.csv --shard-rows 2").fine();
+    assert_eq!(&rows(&folder.read("s-00001-of-00002.csv"))[0]["note"], "n3");
+    folder.write("made.csv", format!("puzzle,generator,seed,index\n{PUZZLE},minirow 2,7,12\n"));
+    let hrm = format!("source,question,answer,rating\nminirow 2 seed 7,{PUZZLE},{SOLUTION},12\n");
+    assert_eq!(folder.run("grade made.csv --schema hrm").fine(), hrm);
+    // Other scales leave a rating of the file as it is.
+    let te = folder.run("grade in --scale te").fine();
+    assert!(te.starts_with("puzzle,solution,clues,te,b,bxb,bxbb,te_cut,Nr,seed,note\n"), "{te}");
+    folder.write("old.csv", format!("puzzle,rating,er\n{PUZZLE},7,9.9\n"));
+    let te = folder.run("grade old.csv --scale te").fine();
+    assert!(te.lines().next().unwrap().ends_with(",te_cut,rating,er") && te.ends_with(",7,9.9\n"), "{te}");
+}
+
+/// A field that the first records do not have is reported, and so is a line end, which a row cannot have.
+#[test]
+fn values_without_a_place_are_reported() {
+    let object = |more: &str| format!("{{\"puzzle\":\"{PUZZLE}\"{more}}}");
+    let text = lines([object(",\"a\":1"), object(""), object(",\"a\":\"x\\ny\",\"b\":2")]);
+    let folder = Folder::new().with("in", &text);
+    let message = "in:3: left out, as the table has no place for it: line ends in a\n";
+    let output = folder.run("grade in --out out.csv");
+    assert_eq!((output.stderr.as_str(), output.status), (message, 0));
+    assert!(folder.read("out.csv").ends_with(",x y,2\n"));
+    assert_eq!(
+        folder.run("grade in --out out.csv --resume").stderr,
+        format!("{message}out.csv: is complete already\n")
+    );
+    // The columns of standard input are those of the records up to the first one without fields.
+    let output = folder.run_with("grade -", &text);
+    assert_eq!(output.stderr, "standard input:3: left out, as the table has no place for it: line ends in a, b\n");
+    assert!(output.stdout.lines().all(|line| line.split(',').count() == 11), "{}", output.stdout);
 }

@@ -55,4 +55,5 @@ mod split;
 mod stats;
 #[cfg(unix)]
 mod statuses;
+mod sukaku;
 mod untrusted_files;

@@ -280,7 +280,7 @@ fn columns_that_are_not_needed_are_not_read() {
         "count",
         "candidates",
         "check",
-        "grade --max-er 1.0",
+        "grade --trace --max-er 1.0",
         "canon",
         "explain --puzzle 2000",
         "stats",
@@ -289,7 +289,7 @@ fn columns_that_are_not_needed_are_not_read() {
         let output = folder.run(&format!("{command} large.parquet --threads 1"));
         assert_eq!(output.status, 0, "{command}: {}", output.stderr);
     }
-    for command in ["convert --to csv", "dedup"] {
+    for command in ["convert --to csv", "dedup", "grade --max-er 1.0"] {
         let output = folder.run(&format!("{command} large.parquet"));
         assert!(output.status == 1 && output.stderr.contains("bytes of values, expected at most"), "{command}");
     }

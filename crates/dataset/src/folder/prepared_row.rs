@@ -120,7 +120,7 @@ impl RowColumns {
         Ok(PreparedRow {
             split: rule.of_canonical(&form),
             key: equivalence::puzzle_key(&grid),
-            trace: with_trace.then(|| trace::steps(id, &puzzle, minirow_grade::path(&puzzle))),
+            trace: with_trace.then(|| trace::steps(id, puzzle.clues(), minirow_grade::path(&puzzle))),
             values,
             row,
         })

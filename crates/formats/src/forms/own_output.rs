@@ -121,7 +121,8 @@ fn rows_missing(rows: usize) -> ErrorKind {
 impl OwnOutput {
     /// Adds a line to the rows of a puzzle next to its solution. Returns `false` if it is another line.
     fn add_beside(&mut self, text: &str, first: u64, mut rows: Vec<[[u8; 9]; 2]>, context: &mut TextContext) -> bool {
-        let is_ruler = rows.len() % 3 == 0 && text.bytes().all(|byte| b"-+ ".contains(&byte)) && text.contains('+');
+        let is_ruler =
+            rows.len().is_multiple_of(3) && text.bytes().all(|byte| b"-+ ".contains(&byte)) && text.contains('+');
         let Some(row) = beside(text) else {
             if is_ruler {
                 self.state = State::Beside(first, rows);

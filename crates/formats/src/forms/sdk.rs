@@ -67,9 +67,9 @@ impl SdkParser {
             // Without its progress, the puzzle would be another one than that of the file.
             self.is_refused = section.kind != SectionKind::Other;
             if self.is_refused {
-                context.discard()
+                context.discard();
             } else {
-                context.close()
+                context.close();
             }
             context.push(section.line, Err(error.at(format!("in [{}]", section.title))));
         }

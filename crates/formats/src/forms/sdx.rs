@@ -22,7 +22,7 @@ use crate::lines::Lines;
 use crate::record::{Record, set_digits};
 use crate::text::TextRecords;
 
-/// Returns `true` if a line may be the first one of such a file.
+/// Returns `true` if a line may be the first one of a file of this form.
 pub(super) fn is_first_line(line: &str) -> bool {
     words(line).is_some()
 }

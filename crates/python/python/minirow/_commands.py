@@ -234,6 +234,9 @@ def convert(
     blank: str | None = None,
     set: Mapping[str, str] | None = None,
     schema: str | None = None,
+    sort: str | None = None,
+    memory: str | None = None,
+    temp_dir: Path | None = None,
     strict: bool = False,
     progress: bool = False,
 ) -> str: ...
@@ -247,6 +250,9 @@ def convert(
     set: Mapping[str, str] | None = None,
     schema: str | None = None,
     shard_rows: int | None = None,
+    sort: str | None = None,
+    memory: str | None = None,
+    temp_dir: Path | None = None,
     strict: bool = False,
     force: bool = False,
     progress: bool = False,
@@ -260,6 +266,9 @@ def convert(
     set=None,
     schema=None,
     shard_rows=None,
+    sort=None,
+    memory=None,
+    temp_dir=None,
     strict=False,
     force=False,
     progress=False,
@@ -286,6 +295,12 @@ def convert(
         The columns of a table: ``"full"``, ``"kaggle"``, ``"radcliffe"`` or ``"hrm"``.
     shard_rows : int, optional
         The number of rows of each of several files.
+    sort : str, optional
+        The field by whose values the puzzles are sorted, such as ``"er"``, or ``"-er"`` for descending order.
+    memory : str, optional
+        The memory for sorting, by default ``"1GB"``. The rest is sorted on disk.
+    temp_dir : path, optional
+        The folder for temporary files of sorting.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
     force : bool, default False
@@ -314,7 +329,17 @@ def convert(
     >>> print(minirow.convert(pack[0]["puzzle"], to="sdk", set={"author": "Ruud"}).splitlines()[:3])
     ['#ARuud', '...9....7', '........5']
     """
-    options = {"to": to, "blank": blank, "set": set, "schema": schema, "shard_rows": shard_rows, "strict": strict}
+    options = {
+        "to": to,
+        "blank": blank,
+        "set": set,
+        "schema": schema,
+        "shard_rows": shard_rows,
+        "sort": sort,
+        "memory": memory,
+        "temp_dir": temp_dir,
+        "strict": strict,
+    }
     if out is not None:
         _call("convert", puzzles, {**options, "out": out, "force": force}, progress)
         return None

@@ -1,7 +1,7 @@
 //! The position from which an explanation starts: a puzzle, a partly filled grid, or a grid with candidates.
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, Grid, NotAPuzzle};
+use minirow_core::{Candidate, CandidateSet, Grid, NotAPuzzle, Solution, solver};
 use minirow_formats::{Mistakes, Record};
 use minirow_grade::Pencilmarks;
 
@@ -27,6 +27,11 @@ pub struct StartPosition {
     pub clues: Grid,
     /// The filled cells and the candidates of the others.
     pub position: Pencilmarks,
+    /// The only solution.
+    pub solution: Solution,
+    /// `true` if the clues alone have this solution only. In a Sukaku, only the candidates do, so that no conclusion from uniqueness is
+    /// valid.
+    pub is_unique: bool,
 }
 
 /// The part of a record that a [`StartPosition`] has.
@@ -67,24 +72,24 @@ impl StartPosition {
     ///
     /// A cell without pencilmarks has all candidates that the filled cells leave. Of a board of candidates, a cell with one
     /// candidate counts as filled if no cell that sees it has that candidate. If these cells alone are no puzzle, every cell
-    /// with one candidate counts as filled.
+    /// with one candidate counts as filled. If these are no puzzle either, the candidates must have one solution: a Sukaku.
     ///
     /// # Errors
-    /// Returns an error if the clues have no solution or several, if placed digits are wrong, or if candidates lack the
-    /// solution.
+    /// Returns an error if the clues, or the candidates of a Sukaku, have no solution or several, if placed digits are wrong, or if
+    /// candidates lack the solution.
     pub fn from_record(record: &Record, from: StartFrom) -> Result<StartPosition, Error> {
-        let puzzle = record.puzzle().map_err(|error| match (&record.board, error) {
-            (Board::Candidates(_), error @ NotAPuzzle::Ambiguous(_)) => Error::AmbiguousCells(error),
-            (_, error) => Error::NotAPuzzle(error),
-        })?;
-        let clues = *puzzle.clues();
+        let (clues, solution, is_unique) = match (record.puzzle(), &record.board) {
+            (Ok(puzzle), _) => (*puzzle.clues(), *puzzle.solution(), true),
+            (Err(_), Board::Candidates(candidates)) => (record.with_clues().grid(), only_solution(candidates)?, false),
+            (Err(error), Board::Grid(_)) => return Err(Error::NotAPuzzle(error)),
+        };
         let mut record = if from == StartFrom::Clues { Record::from(record.board) } else { record.clone() };
         if from == StartFrom::Digits
             && let Some(progress) = &mut record.progress
         {
             progress.candidates = None;
         }
-        if let Some(mistakes) = Mistakes::of(&record, puzzle.solution()) {
+        if let Some(mistakes) = Mistakes::of(&record, &solution) {
             return Err(Error::Mistakes(mistakes));
         }
         if let Some(state) = record.unread_state()
@@ -103,14 +108,27 @@ impl StartPosition {
         let mut position = Pencilmarks::from(&filled);
         let gone: Vec<Candidate> = position.candidates().iter().filter(is_gone).collect();
         gone.into_iter().for_each(|candidate| position.eliminate(candidate));
-        Ok(StartPosition { clues, position })
+        Ok(StartPosition { clues, position, solution, is_unique })
+    }
+}
+
+/// Returns the solution of candidates, if they have exactly one.
+fn only_solution(candidates: &CandidateSet) -> Result<Solution, NotAPuzzle> {
+    if let Some(contradiction) = candidates.contradiction() {
+        return Err(NotAPuzzle::Contradiction(contradiction));
+    }
+    let mut solutions = solver::Solutions::of(solver::State::from(candidates));
+    match (solutions.next(), solutions.next()) {
+        (None, _) => Err(NotAPuzzle::NoSolution),
+        (Some(solution), None) => Ok(solution),
+        (Some(one), Some(other)) => Err(NotAPuzzle::Ambiguous(Box::new([one, other]))),
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use minirow_core::{CandidateSet, Cell, Digit};
+    use minirow_core::{Cell, Digit, Puzzle};
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -127,6 +145,44 @@ mod tests {
         let start = StartPosition::from_board(&Board::Candidates(candidates)).unwrap();
         assert_eq!(start.clues.to_string(), CLUES);
         assert_eq!(start.position.with_values(), candidates);
+    }
+
+    /// Returns the candidates of a Sukaku: those of a solution, and 150 others with which there is one solution.
+    pub(crate) fn sukaku(seed: u64) -> CandidateSet {
+        let solution: Grid =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
+        let mut all: Vec<Candidate> = CandidateSet::ALL.iter().collect();
+        let mut state = seed;
+        for place in (1..all.len()).rev() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            all.swap(place, (state >> 33) as usize % (place + 1));
+        }
+        let mut candidates = CandidateSet::EMPTY;
+        solution.clues().for_each(|(cell, digit)| candidates.insert(Candidate { cell, digit }));
+        for candidate in all {
+            let mut more = candidates;
+            more.insert(candidate);
+            if candidates.len() < 81 + 150 && only_solution(&more).is_ok() {
+                candidates = more;
+            }
+        }
+        candidates
+    }
+
+    #[test]
+    fn candidates_with_one_solution_are_a_sukaku() {
+        for seed in 0..10 {
+            let candidates = sukaku(seed);
+            assert!(Puzzle::new(candidates.singles()).is_err(), "the filled cells are no puzzle");
+            let start = StartPosition::from_board(&Board::Candidates(candidates)).unwrap();
+            assert_eq!((start.position.with_values(), start.is_unique), (candidates, false));
+            let mut none = candidates;
+            none.remove(Candidate { cell: Cell::at(0, 0), digit: start.solution.digit(Cell::at(0, 0)) });
+            let error = StartPosition::from_board(&Board::Candidates(none)).unwrap_err();
+            assert!(error.to_string().starts_with("no solution"), "{error}");
+        }
+        let several = StartPosition::from_board(&Board::Candidates(CandidateSet::ALL)).unwrap_err();
+        assert!(several.to_string().starts_with("several solutions: "), "{several}");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use minirow_core::Grid;
 use minirow_core::text::counted;
-use minirow_core::{Grid, Puzzle};
 use minirow_grade::{Explanation, Level, Limits, Pencilmarks, Rating, Step, explain, path_from};
 use minirow_te::TeRating;
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
@@ -234,11 +234,14 @@ impl ScalePath {
     fn new(scale: PathScale, start: &StartPosition) -> ScalePath {
         let position = start.position.clone();
         match scale {
-            PathScale::Se => ScalePath::Se(path_from(position, Limits::default()).into()),
+            PathScale::Se => {
+                let path = path_from(position, Limits::default());
+                ScalePath::Se(Box::new(if start.is_unique { path } else { path.without_uniqueness() }))
+            }
             PathScale::Te => ScalePath::Te(minirow_te::path_from(position).into()),
             PathScale::Hodoku => {
-                let puzzle = Puzzle::new(start.clues).expect("the clues have one solution");
-                ScalePath::Hodoku(minirow_hodoku::path_from(&start.clues, puzzle.solution(), position).into())
+                let path = minirow_hodoku::path_from(&start.clues, &start.solution, position);
+                ScalePath::Hodoku(Box::new(if start.is_unique { path } else { path.without_uniqueness() }))
             }
         }
     }
@@ -332,5 +335,34 @@ impl Walkthrough {
     /// Returns the number of steps in words: `1 step`, `51 steps`.
     pub(super) fn step_count(&self) -> String {
         counted(self.steps.len(), "step")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::text::Board;
+
+    use super::*;
+    use crate::explain::start_position::tests::sukaku;
+
+    /// Of a Sukaku, no scale draws a conclusion from the uniqueness of the solution, and each step agrees with it.
+    #[test]
+    fn every_step_of_a_sukaku_agrees_with_the_solution() {
+        let size =
+            std::env::var("MINIROW_TEST_SIZE").map_or(6, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"));
+        for seed in 0..size {
+            let start = StartPosition::from_board(&Board::Candidates(sukaku(seed))).unwrap();
+            for scale in [PathScale::Se, PathScale::Te, PathScale::Hodoku] {
+                let path = Walkthrough::new(&start, scale, StepSelection::All).unwrap();
+                for step in &path.steps {
+                    let slug = step.step.technique().slug;
+                    let is_uniqueness =
+                        ["unique", "avoidable", "hidden-rectangle", "bivalue"].iter().any(|word| slug.contains(word));
+                    assert!(step.step.agrees_with(&start.solution) && !is_uniqueness, "seed {seed}, {scale}: {slug}");
+                }
+                assert_eq!(path.end, WalkthroughEnd::Solved, "seed {seed}, {scale}");
+                assert_eq!(path.after.values(), start.solution.grid(), "seed {seed}, {scale}");
+            }
+        }
     }
 }

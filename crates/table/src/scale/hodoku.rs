@@ -1,8 +1,8 @@
 //! The scale of HoDoKu: level, score and hardest technique.
 
-use minirow_core::Puzzle;
-use minirow_grade::Limits;
-use minirow_hodoku::{Level, TECHNIQUES, rate};
+use minirow_core::{Puzzle, Solution};
+use minirow_grade::{Limits, Pencilmarks};
+use minirow_hodoku::{BudgetSpent, Level, Rating, TECHNIQUES, rate, rate_from};
 
 use super::{BUDGET_SPENT, Scale, cut_column};
 use crate::column::{Column, TallyBy};
@@ -31,6 +31,22 @@ static COLUMNS: [Column; 4] = [
     cut_column("hodoku_cut", "`budget-spent` if the budget was spent before the level and the score were known"),
 ];
 
+/// Sets the columns of a rating.
+fn set(rating: Result<Rating, BudgetSpent>, row: &mut Row) {
+    let values: [Value; 4] = match rating {
+        Ok(rating) => [
+            rating.level().slug().into(),
+            u64::from(rating.score()).into(),
+            rating.hardest().map(|technique| technique.slug).into(),
+            Value::Missing,
+        ],
+        Err(_) => [Value::Missing, Value::Missing, Value::Missing, BUDGET_SPENT.into()],
+    };
+    for (column, value) in COLUMNS.iter().zip(values) {
+        row.scales.set(column.name(), value);
+    }
+}
+
 impl Scale for Hodoku {
     fn name(&self) -> &'static str {
         "hodoku"
@@ -53,18 +69,18 @@ impl Scale for Hodoku {
     }
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
-        let values: [Value; 4] = match rate(puzzle, limits.budget) {
-            Ok(rating) => [
-                rating.level().slug().into(),
-                u64::from(rating.score()).into(),
-                rating.hardest().map(|technique| technique.slug).into(),
-                Value::Missing,
-            ],
-            Err(_) => [Value::Missing, Value::Missing, Value::Missing, BUDGET_SPENT.into()],
-        };
-        for (column, value) in COLUMNS.iter().zip(values) {
-            row.scales.set(column.name(), value);
-        }
+        set(rate(puzzle, limits.budget), row);
+    }
+
+    fn rate_position(
+        &self,
+        position: &Pencilmarks,
+        solution: &Solution,
+        is_unique: bool,
+        limits: Limits,
+        row: &mut Row,
+    ) {
+        set(rate_from(position, solution, is_unique, limits.budget), row);
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {

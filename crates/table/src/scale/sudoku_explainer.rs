@@ -1,7 +1,7 @@
 //! The scale of Sudoku Explainer: ER, EP and ED, the level, and the techniques of the path.
 
-use minirow_core::Puzzle;
-use minirow_grade::{Level, Limits, Rating, TECHNIQUES, grade_within};
+use minirow_core::{Puzzle, Solution};
+use minirow_grade::{Level, Limits, Pencilmarks, Rating, TECHNIQUES, grade_path, grade_within, path_from};
 
 use super::Scale;
 use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
@@ -111,6 +111,11 @@ impl Scale for SudokuExplainer {
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
         row.set_grade(&grade_within(puzzle, limits));
+    }
+
+    fn rate_position(&self, position: &Pencilmarks, _: &Solution, is_unique: bool, limits: Limits, row: &mut Row) {
+        let path = path_from(position.clone(), limits);
+        row.set_grade(&grade_path(if is_unique { path } else { path.without_uniqueness() }));
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! The scale of Denis Berthier: the T&E depth, and B, BxB or BxBB.
 
-use minirow_core::Puzzle;
-use minirow_grade::Limits;
-use minirow_te::rate;
+use minirow_core::{Puzzle, Solution};
+use minirow_grade::{Limits, Pencilmarks};
+use minirow_te::{BudgetSpent, TeRating, rate, rate_candidates};
 
 use super::{BUDGET_SPENT, Scale, cut_column};
 use crate::column::{Column, TallyBy};
@@ -33,6 +33,17 @@ const fn number(name: &'static str, meaning: &'static str) -> Column {
     Column::of_scale(name, UInt8, meaning).up_to(64, "the length of a braid, from 0 to 64").tallied(TallyBy::Value)
 }
 
+/// Sets the columns of a rating.
+fn set(rating: Result<TeRating, BudgetSpent>, row: &mut Row) {
+    let values: [Value; 5] = match rating {
+        Ok(te) => [Some(te.depth()).into(), te.b().into(), te.bxb().into(), te.bxbb().into(), Value::Missing],
+        Err(_) => std::array::from_fn(|place| if place == 4 { BUDGET_SPENT.into() } else { Value::Missing }),
+    };
+    for (column, value) in COLUMNS.iter().zip(values) {
+        row.scales.set(column.name(), value);
+    }
+}
+
 impl Scale for TrialAndError {
     fn name(&self) -> &'static str {
         "te"
@@ -52,13 +63,11 @@ impl Scale for TrialAndError {
     }
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
-        let values: [Value; 5] = match rate(puzzle, limits.budget) {
-            Ok(te) => [Some(te.depth()).into(), te.b().into(), te.bxb().into(), te.bxbb().into(), Value::Missing],
-            Err(_) => std::array::from_fn(|place| if place == 4 { BUDGET_SPENT.into() } else { Value::Missing }),
-        };
-        for (column, value) in COLUMNS.iter().zip(values) {
-            row.scales.set(column.name(), value);
-        }
+        set(rate(puzzle, limits.budget), row);
+    }
+
+    fn rate_position(&self, position: &Pencilmarks, solution: &Solution, _: bool, limits: Limits, row: &mut Row) {
+        set(rate_candidates(&position.with_values(), solution, limits.budget), row);
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {
