@@ -14,8 +14,13 @@ const COMMANDS: [&str; 4] = ["bless", "dataset", "datasets", "torture"];
 /// Steps of `ci` that run this program with Parquet.
 const STEPS: [&str; 8] = ["cluster", "environments", "generated", "loaders", "models", "python", "torture", "web"];
 
-/// Returns `true` if a command line needs more than this build may have. Reads no standard input.
+/// Returns `true` if a command line needs more than this build has. Reads no standard input.
 pub(crate) fn is_needed(words: &[OsString]) -> bool {
+    !minirow_cli::IS_COMPLETE && uses_all(words)
+}
+
+/// Returns `true` if a command line needs Parquet or checks of PDF files.
+fn uses_all(words: &[OsString]) -> bool {
     let [command, words @ ..] = words else { return false };
     let needs = |word: &OsString| {
         let text = word.to_string_lossy().to_ascii_lowercase();
@@ -24,9 +29,7 @@ pub(crate) fn is_needed(words: &[OsString]) -> bool {
     let is_help = words.iter().any(|word| word == "--help" || word == "-h");
     let is_step = |word: &OsString| STEPS.iter().any(|step| word == step);
     let is_full_ci = command == "ci" && (words.is_empty() || words.iter().any(is_step));
-    !minirow_cli::IS_COMPLETE
-        && !is_help
-        && (is_full_ci || COMMANDS.iter().any(|name| command == name) || words.iter().any(needs))
+    !is_help && (is_full_ci || COMMANDS.iter().any(|name| command == name) || words.iter().any(needs))
 }
 
 /// Returns `true` for a file that begins as Parquet, and for a folder with a file whose name ends with `.parquet`.
@@ -68,6 +71,39 @@ pub(crate) fn run(words: &[OsString]) -> Result<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_that_need_all_are_told_by_their_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).into_os_string();
+        fs::write(path("rows"), "PAR1 and more").unwrap();
+        fs::write(path("rows.csv"), "puzzle\n").unwrap();
+        let uses_all = |line: &str, file: Option<&str>| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).chain(file.map(path)).collect();
+            uses_all(&words)
+        };
+        let all = [
+            "pack --count 10 --out x.parquet",
+            "pack --count 10 --out=X.Parquet",
+            "convert - --to parquet",
+            "print --check book.pdf",
+            "print --check=book.pdf",
+            "dataset --out folder",
+            "datasets",
+            "torture",
+            "ci",
+            "ci format web",
+        ];
+        for line in all {
+            assert!(uses_all(line, None), "{line}");
+        }
+        let first =
+            ["", "pack --seed 42 --count 1000 --out pack.csv", "check -", "dataset --help", "pack -h", "ci format"];
+        for line in first {
+            assert!(!uses_all(line, None), "{line}");
+        }
+        assert!(uses_all("stats", Some("rows")) && !uses_all("stats", Some("rows.csv")));
+    }
 
     #[test]
     fn files_are_recognised_by_their_start_and_folders_by_their_names() {
