@@ -48,7 +48,11 @@ const STEPS: &[Step] = &[
     Step { name: "dependencies", check: dependencies::check },
     Step {
         name: "tests",
-        check: |top| cargo(top, &["test", "--workspace"], &[("CHROMIUM", &browser::chromium()?.to_string_lossy())]),
+        check: |top| {
+            let browser = browser::chromium()?;
+            let environment = [("CHROMIUM", &*browser.to_string_lossy()), ("MINIROW_TEST_SIZE", "full")];
+            cargo(top, &["test", "--workspace"], &environment)
+        },
     },
     Step {
         name: "interleavings",

@@ -5,6 +5,8 @@
 #[allow(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/core/common.rs"]
 mod common;
+#[path = "../tests/core/size.rs"]
+mod size;
 
 use std::io::{self, BufWriter, Write};
 

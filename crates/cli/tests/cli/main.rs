@@ -50,6 +50,8 @@ mod same_files;
 mod shapes;
 #[cfg(unix)]
 mod signals;
+#[path = "../../../core/tests/core/size.rs"]
+mod size;
 mod solve;
 mod split;
 mod stats;

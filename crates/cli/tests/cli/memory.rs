@@ -1,7 +1,7 @@
 //! Memory and time of the readers: for inputs of the worst kinds, the memory stays below a constant, whatever the size of the input,
 //! and the time is linear.
 //!
-//! A limit of the system ends a command that needs more. `MINIROW_TEST_SIZE` is the size of each input in bytes. If it is set, all
+//! A limit of the system ends a command that needs more. `MINIROW_TEST_SIZE` is the size of each input in bytes. If it is a number, all
 //! commands read all kinds of up to 20 MB, and a table with the processor time and the peak memory of each run is printed. The time is then compared
 //! with that of a quarter of the size: that of a quadratic reader is 16 times as long.
 
@@ -18,6 +18,7 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
 
 use crate::common::{Folder, PUZZLE, program};
+use crate::size::{campaign, size};
 
 /// The address space of a command in KiB: the documented limit of 1 GiB, the program itself, and the stacks of its threads.
 const LIMIT: u64 = 3 << 19;
@@ -338,8 +339,7 @@ fn read(
 
 #[test]
 fn memory_stays_below_a_constant() {
-    let campaign = std::env::var("MINIROW_TEST_SIZE").ok();
-    let size = campaign.as_ref().map_or(300_000, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"));
+    let (campaign, size) = (campaign(), size(75_000));
     let folder = Folder::new().with("one.csv", format!("puzzle\n{PUZZLE}\n"));
     let are_all = campaign.is_some() && size <= 20_000_000;
     let kinds = KINDS.iter().enumerate().map(|(number, (kind, generate))| {

@@ -14,6 +14,7 @@ use clap::{Arg, ArgAction, Command, Subcommand};
 use minirow_pack::PuzzleSpec;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, command, lines};
+use crate::size::size;
 
 /// The modes of each command, as command lines without the options that are tested.
 #[rustfmt::skip]
@@ -85,8 +86,8 @@ const MODES: &[&str] = &[
 ];
 
 /// The numbers of options in modes, and of pairs of options, that are tested by default.
-const CASES: usize = 200;
-const PAIRS: usize = 50;
+const CASES: usize = 50;
+const PAIRS: usize = 12;
 
 /// The modes in which constraints are tested.
 const CONSTRAINED: [&str; 4] = [
@@ -346,8 +347,7 @@ fn every_option_changes_the_output_or_is_refused() {
         cases.extend(options(command_of(&root, mode)).filter(is_tested).map(|option| (mode, option)));
     }
     // All of them take minutes. By default, some are tested, of all commands.
-    let size = std::env::var("MINIROW_TEST_SIZE").ok().map(|size| size.parse::<usize>().unwrap());
-    let step = |of: usize, most: usize| (of / size.unwrap_or(most)).max(1);
+    let step = |of: usize, most: usize| (of / size(most)).max(1);
     let pairs: Vec<(String, &Arg)> = cases
         .iter()
         // The first error ends a strict run, and one page does not show what changes the others.

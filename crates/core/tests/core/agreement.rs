@@ -36,12 +36,12 @@ fn check(grid: &Grid, limit: usize) {
 fn on_grids_with_no_solution_one_and_several() {
     let mut random = Random::new(1);
     let mut of_each = [0; 3];
-    for _ in 0..size(20_000) {
+    for _ in 0..size(5_000) {
         let grid = random.anything();
         check(&grid, 3);
         of_each[solver::count(&grid, 2) as usize] += 1;
     }
-    assert!(of_each.iter().all(|&number| number > 500), "{of_each:?}: all kinds must come up");
+    assert!(of_each.iter().all(|&number| number > 125), "{of_each:?}: all kinds must come up");
 }
 
 #[test]

@@ -1,13 +1,8 @@
 //! Random numbers without a dependency, and random grids of every kind.
 
-use std::env;
-
 use minirow_core::{Cell, CellSet, Digit, Grid, Symmetry};
 
-/// Returns the number of random grids of a test: `default`, or `MINIROW_TEST_SIZE` if that is set, for campaigns.
-pub(crate) fn size(default: usize) -> usize {
-    env::var("MINIROW_TEST_SIZE").map_or(default, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"))
-}
+pub(crate) use crate::size::size;
 
 /// Marsaglia's xorshift, which is good enough to choose test cases.
 pub(crate) struct Random(u64);

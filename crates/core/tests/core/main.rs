@@ -10,3 +10,4 @@ mod counts;
 mod exact;
 mod labels;
 mod rulers;
+mod size;

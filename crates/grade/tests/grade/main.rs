@@ -6,5 +6,7 @@ mod explanations;
 mod grades;
 mod plain;
 mod reference;
+#[path = "../../../core/tests/core/size.rs"]
+mod size;
 mod soundness;
 mod support;

@@ -1,11 +1,11 @@
 //! No step contradicts the solution, every step has an effect and does not depend on the memory of its path, and every
 //! sentence about a step is true.
 
-use std::env;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use crate::explanations;
+use crate::size::size;
 use crate::support::{puzzle, reference};
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
@@ -24,11 +24,10 @@ fn every_step_agrees_with_the_solution_and_has_an_effect() {
     assert!(steps > 200_000, "{steps} steps are too few to say much");
 }
 
-/// Random puzzles: as many of a seed as can be checked in half a minute, or `MINIROW_TEST_SIZE` in a campaign.
+/// Random puzzles of a seed.
 #[test]
 fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
-    let size =
-        env::var("MINIROW_TEST_SIZE").map_or(20_000, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"));
+    let size = size(5_000) as u64;
     let generator = Generator::new(Recipe::default()).unwrap();
     // The results do not depend on the distribution of puzzles over threads.
     let (next, steps) = (AtomicU64::new(0), AtomicUsize::new(0));

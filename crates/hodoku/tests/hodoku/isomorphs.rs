@@ -1,10 +1,10 @@
 //! Equivalent puzzles: relabelled, with lines swapped, and transposed. HoDoKu takes the first step in an order that depends on the
 //! grid, so their ratings can differ.
 
-use std::env;
-
 use minirow_core::{Puzzle, Symmetry};
 use minirow_hodoku::{Level, rate};
+
+use crate::size::campaign;
 
 /// A stride that is prime to the number of symmetries, so that they are far apart and of every kind.
 const STRIDE: u64 = 7_919_191_919;
@@ -23,10 +23,10 @@ struct Counts {
     puzzles_with_other_score: u64,
 }
 
-/// Rates every 60th reference puzzle, or every puzzle if `MINIROW_TEST_SIZE` is set, and prints a table.
+/// Rates every 60th reference puzzle, or every puzzle in a campaign, and prints a table.
 #[test]
 fn most_equivalent_puzzles_have_the_same_level() {
-    let step = if env::var("MINIROW_TEST_SIZE").is_ok() { 1 } else { 60 };
+    let step = if campaign().is_some() { 1 } else { 60 };
     let files = [include_str!("../reference/hodoku_random.csv"), include_str!("../reference/hodoku_hard.csv")];
     let rows = files.iter().flat_map(|file| file.lines().skip(1).step_by(step));
     let levels = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];

@@ -4,4 +4,6 @@ mod cases;
 mod isomorphs;
 mod limits;
 mod reference;
+#[path = "../../../core/tests/core/size.rs"]
+mod size;
 mod steps;

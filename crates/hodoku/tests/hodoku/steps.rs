@@ -7,6 +7,8 @@ use minirow_gen::{Generator, Recipe};
 use minirow_grade::{Cause, Chain, Link, Pencilmarks};
 use minirow_hodoku::{Pattern, Step, path, rate};
 
+use crate::size::size;
+
 /// Returns the puzzles at the start of the lines of a file.
 fn puzzles(file: &str) -> Vec<Puzzle> {
     let grids = file.lines().filter_map(|line| line.get(..81)?.parse().ok());
@@ -81,10 +83,10 @@ fn steps_of_reference_puzzles_agree_with_the_solution() {
     assert!(steps > 5000, "{steps} steps are too few to say much");
 }
 
-/// As many random puzzles of a seed as can be checked in some seconds, or `MINIROW_TEST_SIZE` in a campaign.
+/// Random puzzles of a seed.
 #[test]
 fn steps_of_random_puzzles_agree_with_the_solution() {
-    let size = env::var("MINIROW_TEST_SIZE").map_or(200, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"));
+    let size = size(50) as u64;
     let generator = Generator::new(Recipe::default()).unwrap();
     let steps: usize = (0..size).map(|index| check_path(&generator.puzzle(2006, index).unwrap())).sum();
     assert!(steps as u64 > 50 * size, "{steps} steps are too few for {size} puzzles");

@@ -1,0 +1,20 @@
+//! The sizes of tests with random cases, also of those of other crates.
+
+use std::env;
+
+/// Returns the number of cases of a test: `default`, four times as many if `MINIROW_TEST_SIZE` is `full`, as in `.ci/run`, or the
+/// number that it is, for campaigns.
+pub(crate) fn size(default: usize) -> usize {
+    campaign().unwrap_or(if is_full() { 4 * default } else { default })
+}
+
+/// Returns `true` if `MINIROW_TEST_SIZE` is `full`.
+pub(crate) fn is_full() -> bool {
+    env::var_os("MINIROW_TEST_SIZE").is_some_and(|size| size == "full")
+}
+
+/// Returns the size of a campaign, which tries more than `.ci/run`.
+pub(crate) fn campaign() -> Option<usize> {
+    let size = env::var("MINIROW_TEST_SIZE").ok().filter(|size| size != "full")?;
+    Some(size.parse().expect("MINIROW_TEST_SIZE is a number or `full`"))
+}
