@@ -23,14 +23,16 @@ mod error;
 mod json;
 mod line;
 mod pencilmarks;
+mod row;
 mod rows;
 mod scanner;
 mod shown;
+mod whole;
 
 pub use board::Board;
 pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
-pub use pencilmarks::pencilmarks;
+pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
 
@@ -92,7 +94,7 @@ impl GridForm {
 /// [`ParseError`] if the text has no board, several boards, or an error in its first board.
 pub fn parse(text: &str) -> Result<Board, ParseError> {
     // The usual form needs no scanner, which takes several times as long.
-    if !scanner::is_frame(text.as_bytes())
+    if !text.contains(['-', '_', '*'])
         && let Some(grid) = line::read(text.as_bytes())
     {
         return Ok(Board::Grid(grid));
@@ -102,7 +104,9 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
         scanner.push(line);
     }
     scanner.finish();
-    let first = scanner.pop().ok_or(ParseError::Nothing)?;
+    let Some(first) = scanner.pop() else {
+        return Err(scanner.nearest().map_or(ParseError::Nothing, |(_, error)| error.clone()));
+    };
     if first.result.is_ok() && scanner.pop().is_some() {
         return Err(ParseError::Several);
     }

@@ -66,9 +66,9 @@ pub(crate) enum Reading {
     Text(fn() -> Box<dyn TextParser>),
     /// The whole file is of this form.
     File {
-        /// Returns `true` for the first line with content. If it starts with `<`, the function gets only that
-        /// character.
-        is_first_line: fn(&str) -> bool,
+        /// Returns `true` for the first two lines with content. If the first one begins XML, the function gets only its
+        /// first character.
+        is_first_line: fn(&str, &str) -> bool,
         /// Reads the file from its first byte.
         read: for<'a> fn(FileBytes<'a>) -> FileRecords<'a>,
     },

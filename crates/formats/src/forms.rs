@@ -10,6 +10,7 @@
 pub mod boxed;
 pub mod candidates;
 pub mod csv;
+pub mod f_puzzles;
 pub mod grid;
 pub mod hodoku;
 pub mod json;
@@ -73,6 +74,7 @@ registry! {
     Hodoku: hodoku::HODOKU,
     SudokuWiki: sudokuwiki::SUDOKU_WIKI,
     SudokuWikiPacked: sudokuwiki::SUDOKU_WIKI_PACKED,
+    FPuzzles: f_puzzles::F_PUZZLES,
 }
 
 impl Form {

@@ -51,6 +51,7 @@
 
 mod counts;
 mod csv_record;
+mod decoded;
 mod error;
 mod fields;
 mod form;
@@ -68,6 +69,7 @@ mod writer;
 
 pub use counts::counts_json;
 pub use csv_record::{csv_delimiter, csv_field, csv_fields, csv_record, csv_report, is_formula};
+pub use decoded::decoded;
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
 pub use forms::Form;

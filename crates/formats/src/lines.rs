@@ -61,13 +61,16 @@ impl LineError {
     }
 }
 
-/// Returns the first line of a file that is neither empty nor a comment, and the whole file from its first byte. If the
-/// line starts with `<`, returns only that character.
-pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, impl BufRead) {
+/// Returns the first two lines of a file that are neither empty nor a comment, and the whole file from its first byte. If the first
+/// line begins XML, returns only its first character.
+pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, Option<String>, impl BufRead) {
     let mut reader = LastingEnd { reader, is_over: false, error: None };
     let mut seen = Vec::new();
-    let first_content = first_content(&mut reader, &mut seen);
-    (first_content, io::Cursor::new(seen).chain(reader))
+    let first = next_content(&mut reader, &mut seen);
+    // One line is enough to know a list of grids, which a person may type line by line.
+    let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']));
+    let second = if is_known { None } else { next_content(&mut reader, &mut seen) };
+    (first, second, io::Cursor::new(seen).chain(reader))
 }
 
 /// A reader that ends once: it returns an error, or nothing at its end, again when it is read again. The system reports some errors
@@ -111,8 +114,9 @@ impl<R: BufRead> Read for LastingEnd<R> {
     }
 }
 
-fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
-    while (seen.len() as u64) < LONGEST_LINE {
+fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
+    let before = seen.len() as u64;
+    while (seen.len() as u64) < before + LONGEST_LINE {
         let start = seen.len();
         // An error occurs again when the lines are read, and is reported then.
         if matches!(reader.take(LONGEST_LINE).read_until(b'\n', seen), Ok(0) | Err(_)) {
@@ -120,7 +124,8 @@ fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String
         }
         let bytes = &seen[start..];
         let plain = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-        if plain.starts_with(b"<") && !plain.contains(&0) {
+        if [&b"<?xml"[..], b"<opensudoku", b"<!--"].iter().any(|start| plain.starts_with(start)) && !plain.contains(&0)
+        {
             return Some("<".into()); // its lines may be of any length
         }
         if plain.starts_with(b"#") {
@@ -134,6 +139,23 @@ fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String
         }
     }
     None
+}
+
+/// Returns `true` if a line has control characters, so that it is no text in any encoding.
+fn has_controls(line: &[u8]) -> bool {
+    line.iter().any(|&byte| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r'))
+}
+
+/// Returns the character of a byte in Windows-1252.
+fn windows_1252(byte: u8) -> char {
+    const FROM_0X80: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => FROM_0X80[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
 }
 
 /// Returns the grid of the first line if it is nothing but 81 digits and dots, and whole, and the bytes after the line.
@@ -209,12 +231,14 @@ impl<R: BufRead> Lines<R> {
                 Some(Err(error)) => self.broken(LineError::Read(error)),
             };
         }
+        // A program of old systems writes it at the end of a file.
+        let bytes = bytes.strip_suffix(b"\x1A").map(<[u8]>::to_vec).unwrap_or(bytes);
         let nul = bytes.iter().position(|&byte| byte == 0 && !self.is_text);
         let mut text = match String::from_utf8(bytes) {
             Ok(text) if nul.is_none() => text,
-            // Comments may be in any encoding; old programs on Windows write the header lines of .sdk in Latin-1.
-            Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => {
-                error.as_bytes().iter().map(|&byte| char::from(byte)).collect()
+            // Names and remarks in a file of a spreadsheet program on Windows. Cells are ASCII in both encodings.
+            Err(error) if nul.is_none() && !has_controls(error.as_bytes()) => {
+                error.as_bytes().iter().map(|&byte| windows_1252(byte)).collect()
             }
             Ok(_) => return self.broken(LineError::Binary { byte: 0, position: nul.unwrap_or_default() + 1 }),
             Err(error) => {

@@ -61,14 +61,14 @@ enum Records<'a> {
 pub struct FileKind {
     /// The form of the whole file, or `None` for a text, in which each record may have another form.
     pub form: Option<Form>,
-    /// The first line with content, trimmed, but with the tabs around a header of CSV. If it starts with `<`, only that
+    /// The first line with content, trimmed, but with the tabs around a header of CSV. If it begins XML, only its first
     /// character.
     pub first_line: String,
 }
 
 impl FileKind {
-    fn of(first_line: String) -> FileKind {
-        let is_form = |form: &Form| matches!(form.get().reading, Reading::File { is_first_line, .. } if is_first_line(&first_line));
+    fn of(first_line: String, next: &str) -> FileKind {
+        let is_form = |form: &Form| matches!(form.get().reading, Reading::File { is_first_line, .. } if is_first_line(&first_line, next));
         let form = Form::ALL.into_iter().find(is_form);
         let first_line = if form == Some(Form::Csv) { first_line } else { first_line.trim().to_string() };
         FileKind { form, first_line }
@@ -83,8 +83,8 @@ impl FileKind {
 impl<'a> Reader<'a> {
     /// Starts to read, up to the first line with content.
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let (first_line, bytes) = look_ahead(bytes);
-        let kind = FileKind::of(first_line.unwrap_or_default());
+        let (first_line, next, bytes) = look_ahead(bytes);
+        let kind = FileKind::of(first_line.unwrap_or_default(), &next.unwrap_or_default());
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
@@ -104,9 +104,23 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn written(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let (first_line, bytes) = look_ahead(bytes);
+        let (first_line, _, bytes) = look_ahead(bytes);
         let kind = FileKind { form: Some(Form::Csv), first_line: first_line.unwrap_or_default() };
         Reader { records: Records::File(csv::written_records(Box::new(bytes))), kind, any: false }
+    }
+
+    /// Reads a table in which the column with a name has the puzzles.
+    ///
+    /// ```
+    /// use minirow_formats::Reader;
+    /// let table = format!("Nr;Text\n1;{}\n", ".".repeat(81));
+    /// assert_eq!(Reader::of_column(table.as_bytes(), "text").next().unwrap()?.record.fields.text("Nr").as_deref(), Some("1"));
+    /// # Ok::<(), minirow_formats::Error>(())
+    /// ```
+    pub fn of_column(bytes: impl BufRead + Send + 'a, column: &str) -> Reader<'a> {
+        let (first_line, _, bytes) = look_ahead(bytes);
+        let kind = FileKind { form: Some(Form::Csv), first_line: first_line.unwrap_or_default() };
+        Reader { records: Records::File(csv::records_of_column(Box::new(bytes), column)), kind, any: false }
     }
 
     /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. It
@@ -156,7 +170,11 @@ impl Iterator for Reader<'_> {
         match next {
             Some((line, Ok(record))) => Some(Ok(ReadRecord { line, record })),
             Some((line, Err(kind))) => Some(Err(Error { line, kind })),
-            None if is_first => Some(Err(Error { line: 1, kind: ErrorKind::NoGrid })),
+            None if is_first => {
+                let nearest = if let Records::Text(records) = &self.records { records.nearest() } else { None };
+                let (line, kind) = nearest.unwrap_or((1, ErrorKind::NoGrid));
+                Some(Err(Error { line, kind }))
+            }
             None => None,
         }
     }

@@ -9,11 +9,16 @@ use crate::error::ErrorKind;
 use crate::fields::{MOST_FIELDS, repeated_name};
 use crate::record::Record;
 
-/// The names of the column of puzzles: that of this program, and those of well-known data sets.
-pub const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
+/// The names of the column of puzzles: that of this program, and those of well-known data sets. The first one that a table has is
+/// the column.
+pub const PUZZLE_COLUMNS: [&str; 8] =
+    ["puzzle", "quizzes", "question", "sudoku", "unsolved", "initial_board", "board", "grid"];
+
+/// The keys of the puzzle of an object that are not used for other values, as in a table, unless the value is a board.
+pub(crate) const PUZZLE_KEYS: [&str; 3] = ["givens", "cells", "clues"];
 
 /// The names of the column of solutions.
-pub const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
+pub const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "solved"];
 
 /// The column of the number of clues. A reader ignores it if the number is right.
 pub(crate) const CLUES: &str = "clues";

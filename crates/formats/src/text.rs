@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use minirow_core::Grid;
-use minirow_core::text::{Board, Scanned, Scanner};
+use minirow_core::text::{Scanned, Scanner};
 
 use crate::error::ErrorKind;
 use crate::form::{LineResult, Reading, TextContext, TextParser};
@@ -79,6 +79,11 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
+    /// Returns the error of the line that looks most like a board, for a text that has none.
+    pub(crate) fn nearest(&self) -> Option<(u64, ErrorKind)> {
+        self.scanner.nearest().map(|(line, error)| (line as u64, error.clone().into()))
+    }
+
     /// Returns `true` if earlier lines have no effect on the next one.
     fn is_idle(&self) -> bool {
         self.context.is_idle() && self.scanner.is_idle() && self.parsers.iter().all(|parser| parser.is_idle())
@@ -101,8 +106,13 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     fn push(&mut self, line: u64, raw: &str) {
-        self.context.line = line;
         let text = raw.trim();
+        // A comment may be the header of the next record.
+        if text.starts_with('#') {
+            self.scanner.end_grids();
+            self.drain();
+        }
+        self.context.line = line;
         // An array may turn out to hold something other than boards.
         self.context.is_in_array = self.scanner.is_inside_array()
             && self.parsers.iter().any(|parser| parser.begins(text, true))
@@ -158,10 +168,16 @@ impl<R: BufRead> TextRecords<R> {
 
     /// Takes the results of the scanner.
     fn drain(&mut self) {
-        while let Some(Scanned { line, result }) = self.scanner.pop() {
+        while let Some(Scanned { line, result, solution, title }) = self.scanner.pop() {
             let line = line as u64;
             match result {
-                Ok(board) => self.board(line, board),
+                Ok(board) => {
+                    let mut record = Record { solution, ..Record::from(board) };
+                    if let Some(title) = title {
+                        record.fields.set("name", title.as_str());
+                    }
+                    self.board(line, record);
+                }
                 Err(error) => {
                     self.context.close();
                     self.each_parser(|parser, _| parser.reject());
@@ -171,12 +187,11 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    fn board(&mut self, line: u64, board: Board) {
-        if self.any_parser(|parser, context| parser.join(&board, context)) {
+    fn board(&mut self, line: u64, mut record: Record) {
+        if self.any_parser(|parser, context| parser.join(&record.board, context)) {
             return;
         }
         self.context.close();
-        let mut record = Record::from(board);
         let mut owner = None;
         self.each_parser(|parser, context| {
             if parser.adopt(&mut record, line, context) {

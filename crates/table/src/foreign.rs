@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::{LineError, Quotes, TableHeader, csv_delimiter, csv_fields};
+use minirow_formats::{LineError, Quotes, TableHeader, csv_delimiter, csv_fields, decoded};
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -242,7 +242,7 @@ pub(crate) fn open_text(file: File, needed: NeededColumns) -> io::Result<Box<dyn
     if file.metadata()?.is_file() {
         return open_shared(SharedFile::new(file), needed);
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+    decoded(BufReader::with_capacity(1 << 16, file))
 }
 
 /// Opens a file that has positions, as [`open_text`] does.
@@ -250,7 +250,7 @@ pub(crate) fn open_shared(file: SharedFile, needed: NeededColumns) -> io::Result
     match () {
         () if is_parquet(&file) => open_as_csv(file, needed),
         () if npy::is_npy(&file) => npy::open_as_csv(file, None),
-        () => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
+        () => decoded(BufReader::with_capacity(1 << 16, file)),
     }
 }
 

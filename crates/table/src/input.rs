@@ -13,8 +13,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
 
-use minirow_core::text::{self, ParseError};
-use minirow_formats::Reader;
+use minirow_core::text::ParseError;
+use minirow_formats::{self as formats, Reader, decoded};
 
 use crate::Interrupt;
 use crate::column::Column;
@@ -48,7 +48,7 @@ pub enum InputError {
         /// The name.
         text: String,
         /// The error of the grid.
-        source: ParseError,
+        source: formats::ErrorKind,
     },
     /// A path is that of a folder.
     #[error("{}: is a folder, expected a file", path.display())]
@@ -102,6 +102,7 @@ const ARGUMENT: &str = "argument";
 pub struct Inputs {
     paths: Vec<PathBuf>,
     needed: NeededColumns,
+    column: Option<Arc<str>>,
 }
 
 /// The columns of Parquet that are read. Files of other formats are read as a whole.
@@ -127,13 +128,19 @@ impl NeededColumns {
 impl Inputs {
     /// Creates inputs from paths. No paths stand for standard input.
     pub fn of(paths: &[PathBuf]) -> Inputs {
-        Inputs { paths: paths.to_vec(), needed: NeededColumns::ALL }
+        Inputs { paths: paths.to_vec(), ..Inputs::default() }
     }
 
     /// Reads only some columns of Parquet, so that others take no time, and are no reason to refuse a file.
     #[must_use]
     pub fn with_columns(self, needed: NeededColumns) -> Inputs {
         Inputs { needed, ..self }
+    }
+
+    /// Reads the puzzles of a column with a name. All inputs must be tables with this column.
+    #[must_use]
+    pub fn of_column(self, column: Option<&str>) -> Inputs {
+        Inputs { column: column.map(Arc::from), ..self }
     }
 
     /// Returns the paths as they were given.
@@ -158,7 +165,7 @@ impl Inputs {
                 Source::StandardInput | Source::Copy { .. } => "-".into(),
                 Source::Argument(text) => text.into(),
             };
-            (name, Inputs { paths: vec![path], needed: self.needed })
+            (name, Inputs { paths: vec![path], ..self.clone() })
         };
         Ok(self.sources()?.into_iter().map(one).collect())
     }
@@ -188,15 +195,16 @@ impl Inputs {
     /// # Errors
     /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
     pub fn read(&self) -> Result<Items, InputError> {
-        Ok(Items::of(self.sources()?, self.needed))
+        Ok(Items::of(self.sources()?, self.needed, self.column.clone()))
     }
 }
 
-/// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters.
-fn looks_like_a_grid(text: &str, error: &ParseError) -> bool {
+/// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters, or is a link.
+fn looks_like_a_grid(text: &str, error: &formats::ErrorKind) -> bool {
+    let formats::ErrorKind::Grid(error) = error else { return text.contains("://") };
     match error {
         ParseError::Length(cells) | ParseError::Fields(cells, _) => *cells > 40,
-        ParseError::LostZeros(_) | ParseError::Rounded(_) => true,
+        ParseError::LostZeros(_) | ParseError::Rounded(_) | ParseError::TwoGrids | ParseError::Link => true,
         ParseError::Character { .. } => text.chars().count() == 81 && !text.contains(['/', '\\']),
         _ => false,
     }
@@ -239,12 +247,12 @@ impl Source {
             Ok(_) => File::open(path).map(|_| Source::File(path.to_path_buf())).map_err(cannot_read),
             Err(error) => {
                 let Some(text) = path.to_str() else { return Err(cannot_read(error)) };
-                match text::parse(text) {
-                    Ok(_) => Ok(Source::Argument(text.to_string())),
-                    Err(source) if looks_like_a_grid(text, &source) => {
-                        Err(InputError::Grid { text: text.to_string(), source })
+                match Reader::new(text.as_bytes()).next() {
+                    Some(Ok(_)) => Ok(Source::Argument(text.to_string())),
+                    Some(Err(found)) if looks_like_a_grid(text, &found.kind) => {
+                        Err(InputError::Grid { text: text.to_string(), source: found.kind })
                     }
-                    Err(_) => Err(cannot_read(error)),
+                    _ => Err(cannot_read(error)),
                 }
             }
         }
@@ -301,12 +309,17 @@ impl Source {
     /// # Errors
     /// Returns the errors of [`Source::open`].
     pub fn reader(&self) -> io::Result<Reader<'static>> {
-        self.reader_of(NeededColumns::ALL)
+        self.reader_of(NeededColumns::ALL, None)
     }
 
-    fn reader_of(&self, needed: NeededColumns) -> io::Result<Reader<'static>> {
-        let text = self.open_columns(needed)?;
-        Ok(if self.is_parquet() { Reader::written(text) } else { Reader::new(text) })
+    fn reader_of(&self, needed: NeededColumns, column: Option<&str>) -> io::Result<Reader<'static>> {
+        // Which columns are needed is known by the names that puzzles usually have.
+        let text = self.open_columns(if column.is_some() { NeededColumns::ALL } else { needed })?;
+        Ok(match column {
+            Some(column) if !matches!(self, Source::Argument(_)) => Reader::of_column(text, column),
+            _ if self.is_parquet() => Reader::written(text),
+            _ => Reader::new(text),
+        })
     }
 
     /// Returns the bytes of a file, or of the copy that [`Inputs::rereadable`] has made.
@@ -340,7 +353,7 @@ impl Source {
             }
             Source::File(path) => open_text(File::open(path)?, needed),
             Source::Copy { file, .. } => open_shared(file.clone(), needed),
-            Source::StandardInput => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::StandardInput => decoded(BufReader::new(io::stdin())),
             Source::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
     }
@@ -352,7 +365,7 @@ impl Source {
 
     /// Reads the grids with some columns of Parquet.
     pub fn items_of(&self, needed: NeededColumns) -> Items {
-        Items::of(vec![self.clone()], needed)
+        Items::of(vec![self.clone()], needed, None)
     }
 }
 

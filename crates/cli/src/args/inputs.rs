@@ -37,6 +37,34 @@ impl InputArgs {
     }
 }
 
+/// Files with grids, of which tables may have the puzzles in any column.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct TableInputArgs {
+    #[command(flatten)]
+    inputs: InputArgs,
+    /// Column of the puzzles in a table [default: puzzle, quizzes, question, sudoku, ...]
+    ///
+    /// By default, the first of the columns puzzle, quizzes, question, sudoku, unsolved, initial_board, board and grid that the table
+    /// has. With NAME, each FILE is a table.
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    pub(crate) column: Option<String>,
+}
+
+impl TableInputArgs {
+    /// Returns `true` if no file is given.
+    pub(crate) fn are_missing(&self) -> bool {
+        self.inputs.are_missing()
+    }
+
+    /// Returns the inputs.
+    ///
+    /// # Errors
+    /// Returns the errors of [`InputArgs::inputs`].
+    pub(crate) fn inputs(&self) -> Result<Inputs> {
+        Ok(self.inputs.inputs()?.of_column(self.column.as_deref()))
+    }
+}
+
 /// Counts the grids in the background for a progress bar, if the inputs can be read twice.
 pub(crate) fn count_for(inputs: &Inputs, progress: &Progress) {
     let is_rereadable = inputs.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable));

@@ -12,7 +12,7 @@ use minirow_table::files::Lines;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
 use minirow_table::{Interrupt, ordered};
 
-use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
+use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
 use crate::commands::InputVerdict;
 use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
@@ -24,7 +24,7 @@ use crate::progress::{ItemCount, Progress};
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Common {
     #[command(flatten)]
-    pub(crate) inputs: InputArgs,
+    pub(crate) inputs: TableInputArgs,
     /// Stop at the first line without a grid
     #[arg(long, help_heading = "Input")]
     pub(crate) strict: bool,

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_print::{Length, MOST_PUZZLES, MOST_SOLUTIONS, Paper, Preset};
 
-use crate::args::{Given, InputArgs, TargetArgs, WorkArgs, whole};
+use crate::args::{Given, TableInputArgs, TargetArgs, WorkArgs, whole};
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 use words::Language;
@@ -70,7 +70,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PDF", requires = "preset", conflicts_with = "files")]
     check: Option<PathBuf>,
     #[command(flatten)]
-    inputs: InputArgs,
+    inputs: TableInputArgs,
     #[command(flatten)]
     texts: Texts,
     #[command(flatten)]

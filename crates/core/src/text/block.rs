@@ -1,240 +1,476 @@
-//! The rows of a grid that is not complete yet, and the rulers between them.
+//! Lines that may be the rows of grids, up to the end of their block.
 //!
-//! A line of nine equal blanks is an empty row or a ruler. It is a ruler if the other rows have another blank and it is at the place
-//! of one, or if the block has the lines of a grid with rulers. Where both readings are possible, the block is refused.
+//! Nothing is read before the block is over: its lines together tell the layout of the rows, and which lines of equal blanks are rulers
+//! between the bands. A block with another number of rows than those of whole grids is refused as a whole, because no line tells
+//! where the next grid begins.
 
-use crate::text::scanner::TextRow;
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::Cell;
+use crate::digit::{Digit, DigitSet};
+use crate::grid::Grid;
+use crate::text::board::Board;
+use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
+use crate::text::error::ParseError;
+use crate::text::row::{Layout, NoRow, Row, TextRow};
 
-/// The number of lines of a grid with rulers above, between and below its bands.
-const MOST_LINES: usize = 13;
+/// The most lines of a block. It bounds the memory; nobody writes a thousand grids without an empty line.
+const MOST_LINES: usize = 9_999;
 
-/// The blanks that are not drawn as rulers, by their places in [`BLANKS`].
-const DOTS_AND_ZEROS: u8 = 0b11;
+/// The number of lines whose layouts are tried.
+const LINES_OF_LAYOUTS: usize = 18;
 
-/// The blanks, for the sets of those in a line.
-pub(super) const BLANKS: [char; 5] = ['.', '0', '_', '*', '-'];
+/// The most grids that wait for the lines behind them.
+const MOST_HELD: usize = 100;
 
-/// A line of nine cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The number of cells of a line that is hardly a number of a heading.
+const FEW_CELLS: usize = 7;
+
+/// The most cells of a remark that is certainly no row with an error.
+const MOST_OF_A_REMARK: usize = 6;
+
+/// A line that is a row, a ruler, or looks like a row with an error.
+#[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The number of the line in the text.
     pub(super) number: usize,
-    pub(super) row: TextRow,
-    /// The kinds of blanks in it, a bit each.
-    pub(super) blanks: u8,
-    /// `true` if all cells are the same blank.
-    pub(super) is_uniform: bool,
+    /// The readings as a row.
+    pub(super) rows: Vec<Row>,
+    /// The error, if the line has no reading as [`Layout::Cells`].
+    pub(super) error: Option<NoRow>,
+    /// `true` if the line has the separators of a row of nine fields or three parts.
+    pub(super) has_fields: bool,
+    /// `true` if a drawn ruler follows.
+    pub(super) is_ruled: bool,
+    /// `true` if the line may be the head of a table, in which all fields are empty.
+    pub(super) may_be_head: bool,
 }
 
 impl Line {
-    /// Returns `true` if the blanks of a line are not those of other rows, which have some.
-    fn is_foreign(&self, blanks: u8) -> bool {
-        blanks != 0 && self.blanks & blanks == 0
+    fn row(&self, layout: Layout) -> Option<&Row> {
+        self.rows.iter().find(|row| row.layout == layout)
+    }
+
+    /// Returns the blank of a line of nine equal blanks.
+    fn uniform(&self) -> Option<u16> {
+        self.rows.iter().find(|row| row.is_uniform()).map(|row| row.blanks)
+    }
+
+    /// Returns `true` if the line may be a heading or a remark.
+    fn is_soft(&self) -> bool {
+        let may_be_text = |error: &NoRow| !error.is_cells || error.is_number || error.cells < FEW_CELLS;
+        self.rows.is_empty() && !self.has_fields && self.error.as_ref().is_some_and(may_be_text)
     }
 }
 
-/// Lines of nine cells that may be a grid.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+/// A board or an error, with the number of its line.
+pub(super) type Found = (usize, Result<Board, ParseError>);
+
+/// The lines that are not read yet.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Block {
+    /// The lines since the last empty one.
     lines: Vec<Line>,
-    /// The numbers of lines before the empty lines between bands.
-    gaps: Vec<usize>,
-    /// `true` after an empty line behind nine lines, of which some may be rulers.
-    has_gap: bool,
-    /// The blanks of the grid directly before.
-    before: Option<u8>,
-    /// `true` after an error: all lines up to the end of the block are left out.
-    is_refused: bool,
-    /// `true` after an empty line behind an incomplete grid, whose rows the next ones may be. Only nine rows up to an end are a grid.
-    is_doubtful: bool,
+    /// The bands before it, with the empty lines between them left out.
+    bands: Vec<Line>,
+    band_count: usize,
+    /// The number of rows of the last incomplete grid.
+    incomplete: Option<usize>,
+    /// `true` if a grid was incomplete, so that three rows are not known to be the first band of a grid.
+    has_lost_band: bool,
+    /// Grids that are refused if the next one is incomplete.
+    held: Vec<Found>,
+    /// `true` if the grids that are held may have empty rows that are rulers.
+    has_doubtful_rulers: bool,
+    /// `true` after a remark that has the cells of a row, which may be one with an error.
+    has_doubtful_text: bool,
+    /// `true` after more lines than can be held.
+    is_too_long: bool,
 }
 
-/// The reading of the first lines of a block.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
-    /// The next lines decide.
-    Open,
-    /// A grid, with the number of its first line.
-    Grid(usize, [TextRow; 9]),
-    /// Rows that are not complete, with the number of the first line: those before an empty line that is between two bands, or not.
-    Incomplete(usize, usize),
-    /// A line that may be a row or a ruler, with its number.
-    Ambiguous(usize),
+/// The reading of a block.
+struct Reading {
+    found: Vec<Found>,
+    /// The number of rows, if they are not those of whole grids.
+    incomplete: Option<usize>,
+    has_doubtful_rulers: bool,
+}
+
+impl Reading {
+    fn refused(line: usize, error: ParseError, rows: usize) -> Reading {
+        Reading { found: vec![(line, Err(error))], incomplete: Some(rows), has_doubtful_rulers: false }
+    }
 }
 
 impl Block {
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+    /// Returns `true` if no line waits, and earlier ones have no effect on the next.
+    pub(super) fn is_idle(&self) -> bool {
+        self.is_empty() && self.held.is_empty() && self.incomplete.is_none() && !self.has_lost_band
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.bands.is_empty()
+    }
+
+    /// Returns `true` if a line with an error would be within a grid.
+    pub(super) fn is_within_grid(&self) -> bool {
+        let blanks = blanks_of(&self.lines, None);
+        let drawn = self.lines.iter().filter_map(Line::uniform).filter(|blank| blank & NEVER_RULERS == 0);
+        let (rulers, doubtful): (Vec<u16>, Vec<u16>) = drawn.partition(|blank| blank & blanks == 0);
+        let rows = self.lines.len() - rulers.len();
+        !self.is_too_long && rows % 9 != 0 && (rows - doubtful.len()) % 9 != 0
     }
 
     pub(super) fn push(&mut self, line: Line) {
-        if !self.is_refused {
+        if self.lines.len() + self.bands.len() < MOST_LINES {
             self.lines.push(line);
-        }
-    }
-
-    /// Returns the number of the first line that is a row.
-    pub(super) fn first_line(&self) -> usize {
-        self.lines.iter().find(|line| !line.is_uniform).or(self.lines.first()).map_or(0, |line| line.number)
-    }
-
-    /// Returns the number of rows, as far as is known.
-    pub(super) fn rows(&self) -> usize {
-        let blanks = self.blanks();
-        let is_edge = |line: &Line| blanks == 0 && line.blanks & DOTS_AND_ZEROS == 0;
-        self.lines.iter().filter(|line| !line.is_uniform || !line.is_foreign(blanks) && !is_edge(line)).count()
-    }
-
-    pub(super) fn has_marks(&self) -> bool {
-        self.lines.iter().any(|line| matches!(line.row, TextRow::Marks(_)))
-    }
-
-    /// Passes an empty line. Returns `true` if it is decoration: between two bands, or after nine lines of which some may be rulers, so
-    /// that the next lines tell if these are a grid.
-    pub(super) fn pass_empty_line(&mut self) -> bool {
-        let count = self.lines.len();
-        self.has_gap |= count == 9;
-        let blanks = self.blanks();
-        let mut uniform = self.lines.iter().filter(|line| line.is_uniform && line.blanks & DOTS_AND_ZEROS == 0);
-        let is_between = matches!(self.rows(), 3 | 6) && uniform.all(|line| line.is_foreign(blanks));
-        if is_between && self.gaps.last() != Some(&count) {
-            self.gaps.push(count);
-        }
-        is_between || count == 9
-    }
-
-    /// Returns the block after an empty line. `is_doubtful` tells that the lines before it are an incomplete grid.
-    pub(super) fn after_empty_line(is_doubtful: bool) -> Block {
-        Block { is_doubtful, ..Block::default() }
-    }
-
-    /// Returns `true` if all lines up to the end of the block are left out.
-    pub(super) fn is_refused(&self) -> bool {
-        self.is_refused
-    }
-
-    /// Returns `true` if nothing but the lower edge of the grid before it was read.
-    pub(super) fn is_edge(&self) -> bool {
-        let is_edge = |line: &Line| line.blanks & DOTS_AND_ZEROS == 0 || line.is_foreign(self.before.unwrap_or(0));
-        self.lines.iter().all(|line| line.is_uniform && self.before.is_some() && is_edge(line))
-    }
-
-    /// Returns `true` if all lines are certainly not rows.
-    pub(super) fn is_certain_edge(&self) -> bool {
-        self.lines.iter().all(|line| line.is_foreign(self.before.unwrap_or(0)))
-    }
-
-    /// Reads a grid, whose lines are removed. `is_over` tells that no line follows.
-    pub(super) fn read(&mut self, is_over: bool) -> Reading {
-        // Bands are separated by empty lines everywhere, or nowhere.
-        if let [gap] = self.gaps[..]
-            && self.rows() > 6
-        {
-            let first = Block { lines: self.lines.drain(..gap).collect(), ..Block::default() };
-            // The other rows are of this grid or of the next one.
-            *self = Block { is_refused: true, ..Block::default() };
-            return Reading::Incomplete(first.first_line(), first.rows());
-        }
-        let (blanks, count) = (self.blanks(), self.lines.len());
-        if self.is_doubtful {
-            let may_be_rulers = self.lines.iter().any(|line| line.is_uniform && line.blanks & DOTS_AND_ZEROS == 0);
-            match self.rows() {
-                rows if rows > 9 || rows == 9 && is_over && may_be_rulers => {
-                    let line = self.first_line();
-                    *self = Block { is_refused: true, ..Block::default() };
-                    return Reading::Incomplete(line, rows);
-                }
-                9 if is_over => self.is_doubtful = false,
-                _ => return Reading::Open,
-            }
-        }
-        let Some(first) = self.lines.first().map(|line| line.blanks) else { return Reading::Open };
-        let uniform = self.lines.iter().filter(|line| line.is_uniform);
-        if uniform.clone().any(|line| line.is_foreign(blanks)) {
-            return self.read_certain(blanks);
-        }
-        if count < 9 {
-            return Reading::Open;
-        }
-        let is_empty =
-            first & DOTS_AND_ZEROS != 0 && self.lines[..9].iter().all(|line| line.is_uniform && line.blanks == first);
-        let are_rows = uniform.clone().all(|line| line.blanks & DOTS_AND_ZEROS & blanks != 0);
-        let first = self.lines[..9].iter().find(|line| line.is_uniform).map(|line| line.number);
-        let Some(ruler) = first.filter(|_| !is_empty && !are_rows) else { return self.take(&[]) };
-        let uniform = uniform.count();
-        match is_over {
-            true if count == 9 => self.take(&[]),
-            true if self.has_gap && count == 18 => self.take(&[]),
-            false if count <= MOST_LINES || self.has_gap && count <= 18 => Reading::Open,
-            _ => match rulers(&self.lines) {
-                // An empty row may be a ruler that was moved.
-                (rulers, 9) if is_over && !self.has_gap && rulers.len() == uniform && is_layout(&rulers) => {
-                    self.take(&rulers)
-                }
-                _ => self.refuse(ruler),
-            },
-        }
-    }
-
-    /// Reads a grid in which all lines of another blank than those of the rows are rulers.
-    fn read_certain(&mut self, blanks: u8) -> Reading {
-        let (mut rows, mut rulers) = (0, Vec::new());
-        for (at, line) in self.lines.iter().enumerate() {
-            match line.is_uniform && line.is_foreign(blanks) {
-                true if rows % 3 != 0 => {
-                    let line = line.number;
-                    return self.refuse(line);
-                }
-                true => rulers.push(at),
-                false => rows += 1,
-            }
-            if rows == 9 {
-                return self.take(&rulers);
-            }
-        }
-        Reading::Open
-    }
-
-    /// Returns the set of the blanks in the next nine lines that are not uniform, and so are rows.
-    fn blanks(&self) -> u8 {
-        self.lines.iter().filter(|line| !line.is_uniform).take(9).fold(0, |blanks, line| blanks | line.blanks)
-    }
-
-    /// Removes the lines of a grid.
-    fn take(&mut self, rulers: &[usize]) -> Reading {
-        let mut lines: Vec<Line> = self.lines.drain(..9 + rulers.len()).collect();
-        for &place in rulers.iter().rev() {
-            lines.remove(place);
-        }
-        (self.has_gap, self.gaps) = (false, Vec::new());
-        self.before = Some(lines.iter().fold(0, |blanks, line| blanks | line.blanks));
-        let first = lines[0].number;
-        let rows: Vec<TextRow> = lines.into_iter().map(|line| line.row).collect();
-        Reading::Grid(first, rows.try_into().expect("nine rows"))
-    }
-
-    fn refuse(&mut self, line: usize) -> Reading {
-        self.lines.clear();
-        self.is_refused = true;
-        Reading::Ambiguous(line)
-    }
-}
-
-/// Returns the places of the uniform lines that may be rulers, because they are behind complete bands, and the number of the other
-/// lines.
-fn rulers(lines: &[Line]) -> (Vec<usize>, usize) {
-    let (mut rulers, mut rows) = (Vec::new(), 0);
-    for (at, line) in lines.iter().enumerate() {
-        if line.is_uniform && rows % 3 == 0 {
-            rulers.push(at);
         } else {
-            rows += 1;
+            self.is_too_long = true;
         }
     }
-    (rulers, rows)
+
+    /// Returns `true` if bands wait for the others of their grid.
+    pub(super) fn has_bands(&self) -> bool {
+        !self.bands.is_empty()
+    }
+
+    /// Returns `true` if a line of spaces is a row as the one before it is.
+    pub(super) fn continues_with(&self, rows: &[Row]) -> bool {
+        self.lines.last().is_some_and(|line| rows.iter().any(|row| line.row(row.layout).is_some()))
+    }
+
+    /// Notes a ruler that is drawn with other signs than blanks. `is_of_table` tells that it is the one below the head of a table.
+    pub(super) fn pass_ruler(&mut self, is_of_table: bool) {
+        if let Some(line) = self.lines.last_mut() {
+            line.is_ruled = true;
+            line.may_be_head = is_of_table && line.uniform().is_some();
+        }
+    }
+
+    /// Ends the lines before an empty line, which is decoration between two bands.
+    pub(super) fn pass_empty_line(&mut self) -> Vec<Found> {
+        self.end_lines(false)
+    }
+
+    /// Ends the lines before a heading or a remark with a number of cells.
+    pub(super) fn pass_text(&mut self, cells: usize) -> Vec<Found> {
+        let found = self.end_lines(true);
+        self.has_doubtful_text |= cells >= MOST_OF_A_REMARK;
+        self.has_lost_band = false;
+        found
+    }
+
+    /// Ends the block.
+    pub(super) fn end(&mut self) -> Vec<Found> {
+        let mut found = self.end_lines(true);
+        found.append(&mut self.held);
+        *self = Block::default();
+        found
+    }
+
+    fn end_lines(&mut self, is_over: bool) -> Vec<Found> {
+        let lines = std::mem::take(&mut self.lines);
+        if std::mem::take(&mut self.is_too_long) {
+            let first = lines.first().map_or(0, |line| line.number);
+            return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
+        }
+        let mut found = Vec::new();
+        let is_band = rows_of_band(&lines) == Some(3);
+        if is_band && !self.has_lost_band {
+            self.bands.extend(lines);
+            self.band_count += 1;
+            if self.band_count == 3 {
+                self.band_count = 0;
+                let bands = std::mem::take(&mut self.bands);
+                return self.add(read(&bands));
+            }
+        } else if !lines.is_empty() {
+            found.extend(self.end_bands());
+            found.extend(self.add(read(&lines)));
+        }
+        if is_over {
+            found.extend(self.end_bands());
+        }
+        found
+    }
+
+    /// Refuses bands that are not a grid.
+    fn end_bands(&mut self) -> Vec<Found> {
+        self.band_count = 0;
+        let bands = std::mem::take(&mut self.bands);
+        if bands.is_empty() { Vec::new() } else { self.add(read(&bands)) }
+    }
+
+    /// Adds the reading of a block. Returns what is certain.
+    fn add(&mut self, reading: Reading) -> Vec<Found> {
+        let mut found = Vec::new();
+        let are_rulers = reading.found.is_empty() && reading.has_doubtful_rulers;
+        match reading.incomplete {
+            None if are_rulers && self.has_doubtful_rulers => {
+                found.extend(self.held.drain(..).map(|(line, _)| (line, Err(ParseError::Ruler))));
+            }
+            None if are_rulers => {}
+            Some(rows) => {
+                // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second.
+                let is_doubtful = self.has_doubtful_rulers
+                    || self.has_doubtful_text
+                    || self.incomplete.is_some_and(|before| (before + rows) % 9 == 0);
+                found.extend(self.held.drain(..).map(|(line, result)| match result {
+                    Ok(_) if is_doubtful => (line, Err(ParseError::Parts)),
+                    result => (line, result),
+                }));
+                found.extend(reading.found);
+                (self.incomplete, self.has_lost_band, self.has_doubtful_rulers) = (Some(rows), true, false);
+            }
+            None if reading.has_doubtful_rulers && self.incomplete.is_some() => {
+                found.append(&mut self.held);
+                found.extend(reading.found.into_iter().map(|(line, _)| (line, Err(ParseError::Ruler))));
+            }
+            None => {
+                if self.has_doubtful_rulers || self.held.len() > MOST_HELD {
+                    found.append(&mut self.held);
+                }
+                self.has_doubtful_rulers = reading.has_doubtful_rulers;
+                if self.incomplete.is_some() || reading.has_doubtful_rulers {
+                    self.held.extend(reading.found);
+                } else {
+                    found.extend(reading.found);
+                }
+            }
+        }
+        found
+    }
 }
 
-/// Returns `true` for the rulers that people draw: between the bands, or also above and below them.
-fn is_layout(rulers: &[usize]) -> bool {
-    matches!(rulers, [3, 7] | [0, 4, 8, 12])
+/// Returns the number of rows of a band, or `None` if a line may be a row or a ruler.
+fn rows_of_band(lines: &[Line]) -> Option<usize> {
+    if lines.len() < 3 || lines.len() > 5 {
+        return None;
+    }
+    let is_drawn = |line: &&Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
+    let blanks = blanks_of(lines, None);
+    let may_be_row = |line: &Line| blanks == 0 || line.uniform().is_some_and(|blank| blank & blanks != 0);
+    let rulers = lines.iter().filter(is_drawn);
+    if rulers.clone().any(may_be_row) {
+        return None;
+    }
+    Some(lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count())
+}
+
+/// Returns the blanks of all lines that are rows for sure.
+fn blanks_of(lines: &[Line], layout: Option<Layout>) -> u16 {
+    let row = |line: &Line| match layout {
+        Some(layout) => line.row(layout).copied(),
+        None => line.rows.first().copied(),
+    };
+    lines.iter().filter_map(row).filter(|row| !row.is_uniform()).fold(0, |blanks, row| blanks | row.blanks)
+}
+
+/// Reads all lines of a block.
+fn read(lines: &[Line]) -> Reading {
+    let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
+        return read_errors(lines);
+    };
+    if lines.iter().all(|line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0)) {
+        // Rulers without rows are text, or rows of the grid before.
+        return Reading { found: Vec::new(), incomplete: None, has_doubtful_rulers: true };
+    }
+    let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
+    let layouts = layouts(lines);
+    let front = first_row - lines[..first_row].iter().rev().take_while(|line| line.is_soft()).count();
+    let back = last_row + 1 + lines[last_row + 1..].iter().take_while(|line| line.is_soft()).count();
+    // Headings and remarks directly before and after the rows are left out, unless the rows need them to be complete.
+    let (soft_front, soft_back) = (front == 0, back == lines.len());
+    let inner = if soft_front { first_row } else { 0 }..if soft_back { last_row + 1 } else { lines.len() };
+    let mut readings = Vec::new();
+    for range in [inner.clone(), 0..inner.end, inner.start..lines.len(), 0..lines.len()] {
+        let mut each = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout));
+        let first = each.next().expect("a layout");
+        if first.incomplete.is_none() {
+            let others: Vec<Reading> = each.collect();
+            if let Some(at) = others.iter().position(|other| other.found != first.found) {
+                let names = [layouts[0].name(), layouts[at + 1].name()];
+                return Reading::refused(lines[0].number, ParseError::Layouts(names), 9);
+            }
+            return first;
+        }
+        readings.push(first);
+    }
+    readings.swap_remove(0)
+}
+
+/// Returns the layouts that all rows have, or else the one that most of them have.
+fn layouts(lines: &[Line]) -> Vec<Layout> {
+    let drawn = |line: &&Line| !line.rows.is_empty() && line.uniform().is_none_or(|blank| blank & NEVER_RULERS != 0);
+    let rows: Vec<&Line> = lines.iter().filter(drawn).collect();
+    let mut known: Vec<(Layout, usize)> = Vec::new();
+    for row in rows.iter().take(LINES_OF_LAYOUTS).flat_map(|line| &line.rows) {
+        if known.iter().all(|(layout, _)| *layout != row.layout) {
+            known.push((row.layout, rows.iter().filter(|line| line.row(row.layout).is_some()).count()));
+        }
+    }
+    let most = known.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    let mut best = known.into_iter().filter(|(_, count)| *count == most).map(|(layout, _)| layout);
+    if most == rows.len() { best.collect() } else { best.next().into_iter().collect() }
+}
+
+/// The part of a line in its block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Row,
+    Ruler,
+    /// A row or a ruler.
+    Doubtful,
+}
+
+fn read_layout(lines: &[Line], layout: Layout) -> Reading {
+    let lines = without_labels(lines, layout);
+    let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
+    let blanks = blanks_of(lines, Some(layout));
+    let part = |line: &Line| match line.uniform() {
+        None => Part::Row,
+        Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
+        Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
+        Some(_) if line.row(layout).is_none() => Part::Ruler,
+        Some(_) => Part::Doubtful,
+    };
+    let mut parts: Vec<Part> = lines.iter().map(part).collect();
+    let doubtful: Vec<usize> = (0..parts.len()).filter(|&at| parts[at] == Part::Doubtful).collect();
+    let certain = |parts: &[Part]| parts.iter().filter(|&&part| part == Part::Row).count();
+    let has_rulers = parts.contains(&Part::Ruler);
+    if let Some(&first) = doubtful.first() {
+        let known = certain(&parts) + doubtful.len();
+        // The rulers that people draw: between the bands, or also above and below them.
+        let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
+        let part = match () {
+            () if known == 9 => Part::Row,
+            () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
+            () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
+        };
+        doubtful.iter().for_each(|&at| parts[at] = part);
+    }
+    let mut rows: Vec<&Line> = Vec::new();
+    for (line, part) in lines.iter().zip(&parts) {
+        match part {
+            Part::Row => rows.push(line),
+            _ if rows.len() % 3 != 0 => {
+                return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
+            }
+            _ => {}
+        }
+    }
+    let count = rows.len();
+    if count % 9 != 0 || count == 0 {
+        let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
+        return match broken {
+            Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),
+            None => Reading::refused(first_line, ParseError::Rows(count), count),
+        };
+    }
+    // Drawn rulers are between the bands, or between all rows.
+    for grid in rows.chunks(9) {
+        let ruled = (0..8).filter(|&at| grid[at].is_ruled);
+        if ruled.clone().count() < 8
+            && let Some(at) = ruled.clone().find(|at| at % 3 != 2)
+        {
+            return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
+        }
+    }
+    let found = rows.chunks(9).map(|rows| {
+        let first = rows[0].number;
+        grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
+    });
+    // An empty row above a ruler may be the head of a table.
+    let is_head = |line: &&Line| line.may_be_head;
+    let has_doubtful_rulers = !doubtful.is_empty() && parts[doubtful[0]] == Part::Row || rows.iter().any(is_head);
+    Reading { found: found.collect(), incomplete: None, has_doubtful_rulers }
+}
+
+/// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
+fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
+    let is_label = |line: &Line| {
+        let numbers =
+            line.row(Layout::Cells).is_some_and(|row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+        numbers || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0)
+    };
+    let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
+    let is_unlabelled = |line: &Line| layout == Layout::Labelled && line.row(layout).is_none();
+    let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
+    let mut lines = lines;
+    if let [first, second, ..] = lines
+        && is_label(first)
+        && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled) || is_unlabelled(first))
+    {
+        lines = &lines[1..];
+    }
+    let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
+    if let [.., before, last] = lines
+        && has_more
+        && is_label(last)
+        && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
+    {
+        lines = &lines[..lines.len() - 1];
+    }
+    lines
+}
+
+/// Returns the error of a line that is no row of its grid.
+fn row_error(line: &Line, row: usize) -> ParseError {
+    match line.error.as_ref().map(|error| error.error.clone()) {
+        Some(ParseError::Length(found)) if row > 1 && found < 81 => ParseError::RowLength { row, found },
+        Some(ParseError::Blanks(_)) | None => ParseError::Row(row),
+        Some(error) => error,
+    }
+}
+
+/// Makes a board of nine rows: candidates if one of them has pencilmarks, otherwise clues.
+///
+/// # Errors
+/// The number of the line that does not fit, and the reason.
+fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
+    let mut rows = Vec::with_capacity(9);
+    let (mut blanks, mut widths) = (0, [0; 2]);
+    for (at, line) in lines.iter().enumerate() {
+        let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
+        if row.label.is_some_and(|label| usize::from(label) != at + 1) {
+            return Err((line.number, ParseError::Label { row: at + 1, found: row.label.unwrap_or(0) }));
+        }
+        let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
+        if differs(0) || differs(1) {
+            return Err((line.number, ParseError::Row(at + 1)));
+        }
+        widths = [0, 1].map(|place| widths[place].max(row.widths[place]));
+        if !may_be_mixed(blanks | row.blanks) {
+            return Err((line.number, ParseError::Blanks(shown_blanks(blanks | row.blanks))));
+        }
+        blanks |= row.blanks;
+        rows.push(row.cells);
+    }
+    let numbers: Option<Vec<[u8; 9]>> =
+        rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
+    if let Some(numbers) = numbers {
+        return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
+    }
+    let digits = rows.iter().flat_map(|row| match row {
+        TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
+        TextRow::Marks(marks) => *marks,
+    });
+    let cells: Vec<(Cell, DigitSet)> = Cell::ALL.into_iter().zip(digits).collect();
+    // A row of clues in which two cells have no space between them has a word like pencilmarks.
+    let several = cells.iter().filter(|(_, digits)| digits.len() > 1).count();
+    if cells.iter().filter(|(_, digits)| digits.is_empty()).count() > several && blanks != 0 {
+        let at = rows.iter().position(|row| matches!(row, TextRow::Marks(_))).expect("a row of pencilmarks");
+        return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
+    let candidates =
+        cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
+    Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
+}
+
+/// Reads lines of which none is a row: an error for each line of cells. The others are text.
+fn read_errors(lines: &[Line]) -> Reading {
+    let errors = lines.iter().filter(|line| !line.is_soft());
+    let found: Vec<Found> =
+        errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();
+    let incomplete = (!found.is_empty()).then_some(found.len());
+    Reading { found, incomplete, has_doubtful_rulers: false }
 }

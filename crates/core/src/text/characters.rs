@@ -1,4 +1,18 @@
-//! The characters of cells: digits and blanks.
+//! The characters of cells: digits and blanks, and the characters of drawings that stand for others.
+
+use std::borrow::Cow;
+
+/// The blanks. A set of them has the bit of each at its place in this list.
+const BLANKS: [char; 10] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e', ' '];
+
+/// The blanks that may be mixed in a grid. Any other one is the only blank of its grid, since it may be a letter of a word.
+const MIXED: u16 = 0b1_1111;
+
+/// The blanks that are not drawn as rulers.
+pub(super) const NEVER_RULERS: u16 = 0b10_0000_0011;
+
+/// The blank of empty fields and columns.
+pub(super) const SPACE: u16 = 1 << 9;
 
 /// Returns the number of a digit, 0 for the blanks `.`, `0`, `_`, `*` and `-`, and `None` for other characters.
 pub(super) fn number(character: u8) -> Option<u8> {
@@ -9,7 +23,96 @@ pub(super) fn number(character: u8) -> Option<u8> {
     }
 }
 
+/// Returns the number of a cell and the set with its blank, or `None` for a character of no cell. A space is no cell.
+pub(super) fn cell(character: char) -> Option<(u8, u16)> {
+    match character {
+        '1'..='9' => Some((character as u8 - b'0', 0)),
+        ' ' => None,
+        _ => BLANKS.iter().position(|&blank| blank == character).map(|kind| (0, 1 << kind)),
+    }
+}
+
+/// Returns `true` if a grid may have all of these blanks.
+pub(super) fn may_be_mixed(blanks: u16) -> bool {
+    blanks & !MIXED == 0 || blanks.count_ones() == 1
+}
+
+/// Returns the blanks of a set, in words.
+pub(super) fn shown_blanks(blanks: u16) -> String {
+    let kinds = BLANKS.iter().enumerate().filter(|(kind, _)| blanks >> kind & 1 == 1);
+    kinds.map(|(_, blank)| format!("{blank:?}")).collect::<Vec<_>>().join(" and ")
+}
+
 /// Returns the character of a number, or `blank` for 0.
 pub(super) fn character(number: u8, blank: char) -> char {
     if number == 0 { blank } else { char::from(b'0' + number) }
+}
+
+/// Returns `true` for a character that may be between cells.
+pub(super) fn is_separator(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '|' | ',' | ';' | ':' | '"' | '\'')
+}
+
+/// Returns a line with the lines of drawings, digits of full width and the like as ASCII.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '…' => plain.push_str("..."), // some editors make it of three dots
+            // Without a width, or parts of an emoji of a digit.
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{20e3}' => {}
+            _ => plain.push(plain_character(character)),
+        }
+    }
+    plain.into()
+}
+
+fn plain_character(character: char) -> char {
+    match character {
+        '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' | '╽' | '╿' | '¦' | '｜' | '∣' | '❘' | '▏' | '▕' => {
+            '|'
+        }
+        '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '╼' | '╾' => '-',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' | '﹣' => '-',
+        '\u{2500}'..='\u{257f}' => '+', // crossings and corners
+        '·' | '•' | '∙' | '⋅' | '․' | '．' | '・' | '･' | '□' | '▢' | '◻' | '☐' | '⬜' | '○' | '◦' | '◌' => {
+            '.'
+        }
+        '０'..='９' => char::from(b'0' + (character as u32 - '０' as u32) as u8),
+        '？' => '?',
+        '＊' => '*',
+        '＿' => '_',
+        '，' => ',',
+        '；' => ';',
+        '：' => ':',
+        '＃' => '#',
+        '“' | '”' | '„' | '«' | '»' => '"',
+        '‘' | '’' => '\'',
+        other if other.is_whitespace() && other != '\t' => ' ',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_become_ascii() {
+        assert_eq!(plain("║ 1 · │ ３ – ║"), "| 1 . | 3 - |");
+        assert_eq!(plain("╟───┼───╫───┤"), "+---+---+---+");
+        assert_eq!(plain("5️⃣\u{a0}…\u{200b}9"), "5 ...9");
+        assert_eq!(plain("Größe"), "Größe");
+    }
+
+    #[test]
+    fn one_blank_of_a_letter_excludes_others() {
+        let set = |text: &str| text.chars().filter_map(cell).fold(0, |set, (_, blank)| set | blank);
+        assert!(may_be_mixed(set("1.0_*-")) && may_be_mixed(set("12x3")) && may_be_mixed(0) && may_be_mixed(SPACE));
+        assert!(!may_be_mixed(set("x.")) && !may_be_mixed(set("x?")) && !may_be_mixed(SPACE | 1));
+        assert_eq!(shown_blanks(set("x.")), "'.' and 'x'");
+    }
 }

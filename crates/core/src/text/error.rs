@@ -27,7 +27,7 @@ pub enum ParseError {
         at: usize,
     },
     /// A line has neither 81 cells (a grid), nor nine (a row), nor 729 candidates.
-    #[error("found {} in a line, expected 81 (or 9 for a row)", counted(*.0, "cell"))]
+    #[error("found {} in a line, expected 81 (or 9 for a row){}", counted(*.0, "cell"), other_size(*.0))]
     Length(usize),
     /// A row has the wrong number of cells.
     #[error("found {} in row {row}, expected 9", counted(*found, "cell"))]
@@ -51,6 +51,38 @@ pub enum ParseError {
     /// The digits of a grid are rounded.
     #[error("found the number {0}, expected 81 digits: a spreadsheet program has rounded them")]
     Rounded(String),
+    /// A line of a grid is not written as the other rows are.
+    #[error("found another layout in row {0}, expected that of the other rows")]
+    Row(usize),
+    /// The label of a row is not its place.
+    #[error("found the label {found} before row {row}, expected {row}")]
+    Label {
+        /// The number of the row.
+        row: usize,
+        /// The number that the label tells.
+        found: u8,
+    },
+    /// A grid has different blanks of which one is a letter or a space.
+    #[error("found the blanks {0} in a grid, expected one of them")]
+    Blanks(String),
+    /// A cell of pencilmarks has signs whose meaning is not certain.
+    #[error("found {0:?} as the candidates of a cell, expected digits")]
+    Mark(String),
+    /// Lines can be read as two different grids.
+    #[error("found lines that are different grids as {} and as {}, expected one layout", .0[0], .0[1])]
+    Layouts([&'static str; 2]),
+    /// Nine rows may be parts of two grids.
+    #[error("found nine rows between incomplete grids, expected empty lines only between bands and grids")]
+    Parts,
+    /// A block of rows is too long.
+    #[error("found more than {0} rows without an empty line, expected one behind each grid")]
+    TooManyRows(usize),
+    /// A link has no board.
+    #[error("found a link without a board, expected 81 cells in it")]
+    Link,
+    /// A line has two different grids.
+    #[error("found two different grids in a line, expected one, or one and its solution")]
+    TwoGrids,
     /// A line of blanks may be an empty row, or a ruler between bands.
     #[error("found a line of blanks that is an empty row or a ruler, expected another character for one of them")]
     Ruler,
@@ -65,6 +97,14 @@ pub enum ParseError {
     /// An array is not a board.
     #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
     Json(JsonError),
+}
+
+/// Tells that a number of cells is that of another kind of Sudoku.
+fn other_size(cells: usize) -> &'static str {
+    match cells {
+        4 | 6 | 12 | 16 | 25 | 36 | 144 | 256 | 625 => "; Sudokus of other sizes than 9x9 are not supported",
+        _ => "",
+    }
 }
 
 /// The error for a JSON array that is not a board.

@@ -12,6 +12,11 @@ pub(super) fn write(grid: &Grid, blank: char) -> String {
     String::from_utf8(bytes.collect()).expect("ASCII")
 }
 
+/// Returns `true` for a digit or a blank.
+pub(super) fn is_cell(character: u8) -> bool {
+    number(character).is_some()
+}
+
 /// Parses 81 digits and blanks; returns `None` for other characters.
 pub(super) fn read(characters: &[u8]) -> Option<Grid> {
     let characters: &[u8; 81] = characters.try_into().ok()?;

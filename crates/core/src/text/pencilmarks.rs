@@ -15,8 +15,8 @@ use crate::text::characters::number;
 /// 26789 3    1256789 | ...
 /// ```
 ///
-/// If no cell has several candidates, and the candidates are not those that clues leave, each cell is put in braces
-/// (`{4}`, `{}`). Without them the text would be parsed as a grid of clues.
+/// If more cells have no candidate than several, and the candidates are not those that clues leave, each cell is put in braces
+/// (`{4}`, `{}`). Without them the text would be parsed as a grid of clues, or refused as one with an error.
 ///
 /// ```
 /// use minirow_core::{CandidateSet, Grid, text};
@@ -29,7 +29,8 @@ use crate::text::characters::number;
 /// ```
 pub fn pencilmarks(candidates: &CandidateSet) -> String {
     let several = Cell::ALL.into_iter().any(|cell| candidates.digits(cell).len() > 1);
-    let braces = !several && CandidateSet::from(&candidates.singles()) != *candidates;
+    let is_left_by_clues = !several && CandidateSet::from(&candidates.singles()) == *candidates;
+    let braces = !is_left_by_clues && needs_braces(candidates);
     let shown = |cell: Cell| match candidates.digits(cell) {
         digits if braces => format!("{{{digits}}}"),
         DigitSet::EMPTY => "-".to_string(),
@@ -61,6 +62,21 @@ pub fn pencilmarks(candidates: &CandidateSet) -> String {
     lines.join("\n")
 }
 
+/// Returns `true` if a table of candidates is not known to be one without braces around each cell.
+///
+/// ```
+/// use minirow_core::{CandidateSet, Grid, text};
+/// assert!(text::needs_braces(&CandidateSet::EMPTY));
+/// assert!(!text::needs_braces(&CandidateSet::from(&Grid::EMPTY)));
+/// ```
+pub fn needs_braces(candidates: &CandidateSet) -> bool {
+    let count =
+        |is_one: fn(usize) -> bool| Cell::ALL.into_iter().filter(|&cell| is_one(candidates.digits(cell).len())).count();
+    let several = count(|length| length > 1);
+    let is_empty = |row: usize| (0..9).all(|column| candidates.digits(Cell::at(row, column)).is_empty());
+    several == 0 || count(|length| length == 0) > several || (0..9).any(is_empty)
+}
+
 /// Draws the pencilmark grid.
 impl fmt::Debug for CandidateSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,25 +84,44 @@ impl fmt::Debug for CandidateSet {
     }
 }
 
-/// Parses the cells of a line of pencilmarks. Each is a word of ascending digits, possibly in braces, or one blank for
-/// no digit. Returns `None` if a word is anything else, or if all words are single characters, as in a grid of clues.
-pub(super) fn read_row<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<DigitSet>> {
-    let mut cells = Vec::with_capacity(9);
-    let mut is_marks = false;
-    for word in words.filter(|word| !word.is_empty()) {
-        let in_braces = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
-        let characters = in_braces.unwrap_or(word).as_bytes();
-        is_marks |= in_braces.is_some() || characters.len() > 1;
-        if characters.len() == 1 && number(characters[0]) == Some(0) {
-            cells.push(DigitSet::EMPTY);
-            continue;
-        }
-        let is_ascending = characters.windows(2).all(|pair| pair[0] < pair[1]);
-        if !is_ascending || cells.len() > 81 {
-            return None;
-        }
-        let digits = characters.iter().map(|&character| Digit::new(number(character)?));
-        cells.push(digits.collect::<Option<DigitSet>>()?);
+/// The reading of a word as a cell of pencilmarks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    Digits {
+        digits: DigitSet,
+        /// `true` if the word has several digits or braces, as no cell of a grid of clues has.
+        is_several: bool,
+    },
+    /// Digits with signs whose meaning differs from program to program, such as `4-5` or `56(+9)`.
+    Doubtful,
+    Unknown,
+}
+
+/// Reads a word of ascending digits or one blank for no digit, possibly in brackets, or behind a sign or a letter that marks the cell.
+pub(super) fn read_cell(word: &str) -> Mark {
+    let in_braces = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+    if let [character] = word.as_bytes()
+        && number(*character) == Some(0)
+    {
+        return Mark::Digits { digits: DigitSet::EMPTY, is_several: false };
     }
-    is_marks.then_some(cells)
+    let brackets = [('(', ')'), ('[', ']'), ('<', '>')];
+    let in_brackets = || brackets.iter().find_map(|&(open, close)| word.strip_prefix(open)?.strip_suffix(close));
+    let inner = in_braces.or_else(in_brackets).unwrap_or(word);
+    let is_sign = |character: char| matches!(character, '*' | '@' | '!' | '~' | '^');
+    let inner = inner.trim_start_matches(is_sign).trim_end_matches(is_sign);
+    let inner = match inner.as_bytes() {
+        [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => &inner[1..],
+        _ => inner,
+    };
+    let is_digits = inner.bytes().all(|character| matches!(character, b'1'..=b'9'));
+    if is_digits && (!inner.is_empty() || in_braces.is_some()) {
+        let is_ascending = inner.as_bytes().windows(2).all(|pair| pair[0] < pair[1]);
+        let digits: DigitSet = inner.bytes().filter_map(|character| Digit::new(character - b'0')).collect();
+        let is_several = in_braces.is_some() || inner.len() > 1;
+        return if is_ascending { Mark::Digits { digits, is_several } } else { Mark::Unknown };
+    }
+    let is_doubtful = word.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b'+' | b'-' | b'(' | b')' | b'/' | b'*'))
+        && word.bytes().filter(u8::is_ascii_digit).count() > 1;
+    if is_doubtful { Mark::Doubtful } else { Mark::Unknown }
 }

@@ -1,25 +1,26 @@
-//! The scanner: recognises the text forms line by line, and returns boards and errors with their line numbers.
+//! The scanner: recognises the text forms in a stream of lines, and returns boards and errors with their line numbers.
 //!
-//! It holds only the incomplete board, so it can read files of any size. It does no input or output. After an error it
-//! continues with the next board.
+//! It holds only the lines of one block, so it can read files of any size. It does no input or output. After an error it
+//! continues with the next board. Lines without cells are headings and remarks.
 
 use std::collections::VecDeque;
 
-use crate::candidate::{Candidate, CandidateSet};
-use crate::cell::Cell;
-use crate::digit::{Digit, DigitSet};
-use crate::grid::Grid;
-use crate::text::block::{BLANKS, Block, Line, Reading};
+use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
-use crate::text::characters::number;
+use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::{candidates, json, line, pencilmarks};
+use crate::text::row::{Layout, NoRow, readings};
+use crate::text::whole::{self, Whole};
+use crate::text::{json, line};
 
 /// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
 const LONGEST_JSON: usize = 1 << 16;
 
-/// The maximum length of a word that is parsed as a row. A longer word is parsed as a whole grid.
-const LONGEST_ROW: usize = 27;
+/// The number of cells of a line that is a grid with an error, and not a row.
+const MOST_OF_A_ROW: usize = 14;
+
+/// The longest heading, in bytes.
+const LONGEST_TITLE: usize = 200;
 
 /// A board or an error, with its line number.
 ///
@@ -29,7 +30,7 @@ const LONGEST_ROW: usize = 27;
 /// scanner.push("# one comment");
 /// scanner.push(&".".repeat(81));
 /// scanner.finish();
-/// let Scanned { line, result } = scanner.pop().unwrap();
+/// let Scanned { line, result, .. } = scanner.pop().unwrap();
 /// assert_eq!(line, 2);
 /// assert!(result.is_ok());
 /// ```
@@ -39,40 +40,39 @@ pub struct Scanned {
     pub line: usize,
     /// The board or the error.
     pub result: Result<Board, ParseError>,
+    /// The solution in the line of a grid, which is not checked.
+    pub solution: Option<String>,
+    /// The heading directly above the rows of a grid.
+    pub title: Option<String>,
 }
 
 /// Recognises boards in a stream of lines.
 ///
-/// Push the lines, and pop the results after each line. Call [`finish`](Scanner::finish) after the last line.
+/// Push the lines, and pop the results after each line. Call [`finish`](Scanner::finish) after the last line. The rows of a grid are
+/// read when a line shows that they are over.
 ///
 /// ```
 /// use minirow_core::text::Scanner;
 /// let mut scanner = Scanner::new();
-/// scanner.push("# a comment, then a short line");
-/// scanner.push("53..7");
+/// scanner.push("# a comment, then a line of which a cell is lost");
+/// scanner.push(&".".repeat(80));
 /// scanner.finish();
 /// let scanned = scanner.pop().unwrap();
 /// assert_eq!(scanned.line, 2);
-/// assert_eq!(scanned.result.unwrap_err().to_string(), "found 5 cells in a line, expected 81 (or 9 for a row)");
+/// assert_eq!(scanned.result.unwrap_err().to_string(), "found 80 cells in a line, expected 81 (or 9 for a row)");
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Scanner {
     line: usize,
     block: Block,
-    /// After an error in a row: the number of rows of the same grid that may follow, and are skipped.
-    skip: usize,
     json: Option<Json>,
     /// `true` after the end of an array of boards. Only the end of the text may follow.
     after_list: bool,
     found: VecDeque<Scanned>,
-}
-
-/// A line of nine cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TextRow {
-    Numbers([u8; 9]),
-    /// Pencilmarks. In a board with pencilmarks, a row of numbers has at most one candidate in each cell.
-    Marks([DigitSet; 9]),
+    /// The heading in the line before, and the number of the line behind it.
+    title: Option<(usize, String)>,
+    /// The line that is no board and has the most cells, with their number and the reason.
+    nearest: Option<(usize, usize, ParseError)>,
 }
 
 /// A JSON text with brackets that are not closed yet.
@@ -120,17 +120,42 @@ impl Scanner {
         self.line += 1;
     }
 
+    /// Returns the line, from 1, of the text that looks most like a board, and the reason why it is none. It is of use if there is
+    /// no board at all, because other texts are headings and remarks.
+    ///
+    /// ```
+    /// use minirow_core::text::Scanner;
+    /// let mut scanner = Scanner::new();
+    /// scanner.push("A book of one puzzle");
+    /// scanner.push("53..7");
+    /// scanner.finish();
+    /// assert!(scanner.pop().is_none());
+    /// let (line, error) = scanner.nearest().unwrap();
+    /// assert_eq!((line, error.to_string().as_str()), (2, "found 5 cells in a line, expected 81 (or 9 for a row)"));
+    /// ```
+    pub fn nearest(&self) -> Option<(usize, &ParseError)> {
+        self.nearest.as_ref().map(|(line, _, error)| (*line, error))
+    }
+
     /// Ends an incomplete board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
-        self.end_rows();
+        self.end_block();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
     }
 
+    /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
+    pub fn end_grids(&mut self) {
+        if !self.block.is_within_grid() && !self.block.has_bands() {
+            let found = self.block.pass_text(0);
+            self.add(found);
+        }
+    }
+
     /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
     pub fn is_idle(&self) -> bool {
-        self.block.is_empty() && self.skip == 0 && self.json.is_none() && self.found.is_empty() && !self.after_list
+        self.block.is_idle() && self.json.is_none() && self.found.is_empty() && !self.after_list
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -163,18 +188,16 @@ impl Scanner {
         if !text.trim().is_empty() {
             self.check_after_list();
         }
-        let text = text.split('#').next().unwrap_or_default().trim();
-        if text.is_empty() {
-            // An empty line between the bands of a grid is decoration. Anywhere else it ends the grid.
-            self.skip = 0;
-            if !self.block.pass_empty_line() {
-                let is_doubtful = self.end_rows();
-                self.block = Block::after_empty_line(is_doubtful);
-            }
-        } else if text.starts_with('[') {
-            self.end_rows();
+        let text = plain(text);
+        // A link may have a mark of a place in it.
+        let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
+        if text.trim().is_empty() && !self.block.continues_with(&readings(text)) {
+            let found = self.block.pass_empty_line();
+            self.add(found);
+        } else if let Some(array) = json::begin(text) {
+            self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), in_string: false, open: Vec::new() });
-            self.json(text);
+            self.json(array);
         } else {
             self.cells(text);
         }
@@ -186,7 +209,20 @@ impl Scanner {
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
-        self.found.push_back(Scanned { line, result });
+        self.found.push_back(Scanned { line, result, solution: None, title: None });
+    }
+
+    /// Reports the results of a block.
+    fn add(&mut self, found: Vec<Found>) {
+        for (line, result) in found {
+            let title = self.title.take_if(|(next, _)| *next == line).map(|(_, title)| title);
+            self.found.push_back(Scanned { line, result, solution: None, title });
+        }
+    }
+
+    fn end_block(&mut self) {
+        let found = self.block.end();
+        self.add(found);
     }
 
     /// Reports text after the end of an array of boards, once.
@@ -197,116 +233,82 @@ impl Scanner {
         }
     }
 
-    /// Ends the rows of a grid. Returns `true` if they are incomplete, or a line that may be a row was taken for an edge.
-    fn end_rows(&mut self) -> bool {
-        self.skip = 0;
-        self.read_block(true);
-        let block = std::mem::take(&mut self.block);
-        let is_incomplete = !block.is_empty() && !block.is_edge();
-        if is_incomplete {
-            self.report(block.first_line(), Err(ParseError::Rows(block.rows())));
-        }
-        is_incomplete || block.is_refused() || !block.is_certain_edge()
-    }
-
-    /// Reports the grids that are complete.
-    fn read_block(&mut self, is_over: bool) {
-        loop {
-            match self.block.read(is_over) {
-                Reading::Open => break,
-                Reading::Grid(line, rows) => self.report(line, Ok(board(rows))),
-                Reading::Incomplete(line, rows) => self.report(line, Err(ParseError::Rows(rows))),
-                Reading::Ambiguous(line) => self.report(line, Err(ParseError::Ruler)),
-            }
-        }
-    }
-
-    /// Parses a line of cells: a whole grid, all candidates, or a row.
+    /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     fn cells(&mut self, text: &str) {
-        let word = text.split(is_separator).next().unwrap_or_default().as_bytes();
-        let whole = match word.len() {
-            81 if is_frame(word) => return,
-            81 => line::read(word).map(Board::Grid),
-            729 => candidates::read(word).map(Board::Candidates),
-            _ => None,
-        };
-        if let Some(board) = whole {
-            self.end_rows();
-            self.report(self.line, Ok(board));
+        match whole::read(text) {
+            Some(Ok(Whole { board, solution })) => {
+                self.end_block();
+                self.found.push_back(Scanned { line: self.line, result: Ok(board), solution, title: None });
+                return;
+            }
+            Some(Err(error)) => {
+                self.end_block();
+                return self.report(self.line, Err(error));
+            }
+            None => {}
+        }
+        let text_alone = text.trim();
+        if is_frame(text_alone.as_bytes()) || is_rule(text_alone) {
+            self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
+            if let Some((next, _)) = &mut self.title {
+                *next += usize::from(*next == self.line);
+            }
+            // The edge of a frame is below a grid or above the next one.
+            if is_frame(text_alone.as_bytes()) {
+                self.end_grids();
+            }
             return;
         }
-        if is_rule(text) {
-            return;
+        let rows = readings(text);
+        if rows.iter().any(|row| row.layout == Layout::Cells) {
+            return self.block.push(Line {
+                number: self.line,
+                rows,
+                error: None,
+                has_fields: false,
+                is_ruled: false,
+                may_be_head: false,
+            });
         }
-        if let Some(marks) = pencilmarks::read_row(text.split(is_separator)) {
-            if let Ok(nine) = <[DigitSet; 9]>::try_from(marks.as_slice()) {
-                return self.row(TextRow::Marks(nine), 0, false);
-            }
-            if self.block.has_marks() {
-                return self.bad_line(ParseError::Length(marks.len()));
-            }
+        let has_fields =
+            text.contains('|') || [',', ';', '\t'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
+        let error = NoRow::of(text.trim());
+        let is_damaged = error.is_damaged_grid(text.trim());
+        if is_damaged || error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
+            self.end_block();
+            return self.report(self.line, Err(error.error));
         }
-        // After a whole grid, the rest of the line is a comment.
-        let text = if word.len() > LONGEST_ROW { &text[..word.len()] } else { text };
-        let (mut numbers, mut blanks) = (Vec::new(), 0_u8);
-        let mut lengths = Lengths::default();
-        for (position, found) in text.chars().enumerate() {
-            match u8::try_from(found).ok().and_then(number) {
-                Some(number) => {
-                    numbers.push(number);
-                    blanks |= BLANKS.iter().position(|&blank| blank == found).map_or(0, |kind| 1 << kind);
-                    lengths.current += 1;
-                }
-                None if is_separator(found) => lengths.end(found == '|'),
-                None => {
-                    return self.bad_line(damaged(text).unwrap_or(ParseError::Character { found, at: position + 1 }));
-                }
+        let is_number = error.is_number && !self.block.is_within_grid();
+        if !rows.is_empty()
+            || error.is_near && !is_number
+            || error.is_cells && (has_fields || self.block.is_within_grid())
+        {
+            if rows.is_empty() {
+                self.note(error.cells, &error.error);
             }
+            return self.block.push(Line {
+                number: self.line,
+                rows,
+                error: Some(error),
+                has_fields,
+                is_ruled: false,
+                may_be_head: false,
+            });
         }
-        lengths.end(true);
-        match numbers.len() {
-            9 | 81 if !lengths.are_equal() => {
-                let fields = ParseError::Fields(numbers.len(), lengths.different());
-                self.bad_line(damaged(text).unwrap_or(fields));
-            }
-            9 => {
-                let is_uniform = numbers.iter().all(|&number| number == 0) && blanks.count_ones() == 1;
-                self.row(TextRow::Numbers(numbers.try_into().expect("nine numbers")), blanks, is_uniform);
-            }
-            81 => {
-                self.end_rows();
-                let grid = Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9");
-                self.report(self.line, Ok(Board::Grid(grid)));
-            }
-            found => self.bad_line(damaged(text).unwrap_or(ParseError::Length(found))),
-        }
+        let found = self.block.pass_text(error.cells);
+        self.add(found);
+        self.note(error.cells, &error.error);
+        let title = text.trim();
+        let is_title =
+            title.len() <= LONGEST_TITLE && title.contains(char::is_alphanumeric) && !title.starts_with(['[', '<']);
+        self.title = is_title.then(|| (self.line + 1, title.into()));
     }
 
-    fn row(&mut self, row: TextRow, blanks: u8, is_uniform: bool) {
-        if self.skip > 0 {
-            self.skip -= 1;
-            return;
+    /// Notes a line of text.
+    fn note(&mut self, cells: usize, error: &ParseError) {
+        if self.nearest.as_ref().is_none_or(|(_, known, _)| cells > *known) {
+            self.nearest = Some((self.line, cells, error.clone()));
         }
-        self.block.push(Line { number: self.line, row, blanks, is_uniform });
-        self.read_block(false);
-    }
-
-    /// Reports an error in a line. Only the first error of each grid is reported.
-    fn bad_line(&mut self, error: ParseError) {
-        if self.skip > 0 {
-            self.skip -= 1;
-            return;
-        }
-        self.read_block(true);
-        let row = std::mem::take(&mut self.block).rows() + 1;
-        let error = match error {
-            ParseError::Length(found) if row > 1 && found <= LONGEST_ROW => ParseError::RowLength { row, found },
-            other => other,
-        };
-        if row > 1 {
-            self.skip = 9_usize.saturating_sub(row);
-        }
-        self.report(self.line, Err(error));
     }
 
     /// Reads a line within brackets. A board is an array of arrays that hold no arrays. Arrays around boards are
@@ -386,74 +388,6 @@ impl Scanner {
     }
 }
 
-/// Makes a board from nine rows: candidates if one of them has pencilmarks, otherwise clues.
-fn board(rows: [TextRow; 9]) -> Board {
-    let numbers = rows.map(|row| match row {
-        TextRow::Numbers(numbers) => Some(numbers),
-        TextRow::Marks(_) => None,
-    });
-    if numbers.iter().all(Option::is_some) {
-        return Board::Grid(Grid::from_rows(numbers.map(Option::unwrap_or_default)).expect("numbers 0-9"));
-    }
-    let digits = rows.into_iter().flat_map(|row| match row {
-        TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
-        TextRow::Marks(marks) => marks,
-    });
-    let cells = Cell::ALL.into_iter().zip(digits);
-    let candidates = cells.flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
-    Board::Candidates(candidates.collect::<CandidateSet>())
-}
-
-/// The lengths of the fields of a line, and those of its parts between `|`.
-#[derive(Default)]
-struct Lengths {
-    current: usize,
-    part: usize,
-    fields: Vec<usize>,
-    parts: Vec<usize>,
-}
-
-impl Lengths {
-    /// Ends a field, and a part if `is_part`.
-    fn end(&mut self, is_part: bool) {
-        let length = std::mem::take(&mut self.current);
-        self.part += length;
-        self.fields.extend((length > 0).then_some(length));
-        if is_part {
-            let part = std::mem::take(&mut self.part);
-            self.parts.extend((part > 0).then_some(part));
-        }
-    }
-
-    /// Returns `true` if all fields have the same length, or all of several parts.
-    fn are_equal(&self) -> bool {
-        let are_equal = |lengths: &[usize]| lengths.windows(2).all(|pair| pair[0] == pair[1]);
-        are_equal(&self.fields) || self.parts.len() > 1 && are_equal(&self.parts)
-    }
-
-    /// Returns the first two lengths that differ.
-    fn different(&self) -> [usize; 2] {
-        let first = self.fields[0];
-        [first, self.fields.iter().copied().find(|&length| length != first).unwrap_or(first)]
-    }
-}
-
-/// Returns the error for a field that a spreadsheet program has turned into a number: it has rounded the 81 digits, or dropped the
-/// zeros at their start.
-fn damaged(text: &str) -> Option<ParseError> {
-    let rounded = |word: &str| {
-        let (digits, exponent) = word.split_once(['E', 'e'])?;
-        let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<u32>().ok()?;
-        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
-    };
-    let shortened = |word: &str| {
-        let is_number = !word.starts_with('0') && word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && (64..=80).contains(&word.len())).then_some(ParseError::LostZeros(word.len()))
-    };
-    text.split(is_separator).find_map(|word| rounded(word).or_else(|| shortened(word)))
-}
-
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+` and the like, and does not have the cells of a row or a grid.
 fn is_rule(text: &str) -> bool {
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | ' '));
@@ -461,7 +395,7 @@ fn is_rule(text: &str) -> bool {
         return false;
     }
     let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    text.contains(['=', '+']) || (cells != 9 && cells != 81) || is_frame(text.as_bytes())
+    text.contains(['=', '+']) || !matches!(cells, 9 | 81)
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.
@@ -470,9 +404,4 @@ fn is_rule(text: &str) -> bool {
 pub(super) fn is_frame(text: &[u8]) -> bool {
     matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
         && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
-}
-
-/// Returns `true` for a character that may be between cells, or after the 81 cells of a line.
-fn is_separator(character: char) -> bool {
-    character.is_whitespace() || matches!(character, '|' | ',' | ';' | ':' | '"' | '\'')
 }

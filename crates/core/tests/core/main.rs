@@ -9,5 +9,6 @@ mod common;
 mod counts;
 mod exact;
 mod labels;
+mod readers;
 mod rulers;
 mod size;

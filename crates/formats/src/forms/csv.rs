@@ -8,6 +8,7 @@ use std::iter;
 use std::sync::Arc;
 
 use csv::StringRecord;
+use minirow_core::Grid;
 use minirow_core::text;
 use minirow_core::text::counted;
 
@@ -45,25 +46,22 @@ const COMMENT: Option<u8> = Some(b'#');
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
 
-/// Returns `true` if a line is the header of a CSV file and not a grid: it names a column of puzzles, or has several
-/// fields of words.
-fn is_header(line: &str) -> bool {
+/// Returns `true` if the first of two lines is the header of a CSV file, and not a grid or a heading: it names a column of puzzles, or
+/// has words above as many fields, of which one is a grid.
+fn is_header(line: &str, next: &str) -> bool {
     // A text in JSON or XML may have `,puzzle,`.
     if name_of(line).starts_with(['{', '[', '<']) {
         return false;
     }
-    let Ok(fields) = fields(line, csv_delimiter(line)) else { return false };
-    let names: Vec<String> = fields.iter().map(|field| name_of(field).to_ascii_lowercase()).collect();
-    if names.iter().any(|name| PUZZLE_COLUMNS.contains(&name.as_str())) {
+    let delimiter = csv_delimiter(line);
+    let Ok(names) = fields(line, delimiter) else { return false };
+    if names.iter().map(name_of).any(|name| PUZZLE_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name))) {
         return true;
     }
-    let is_word = |name: &String| {
-        let mut characters = name.chars();
-        characters.next().is_some_and(char::is_alphabetic)
-            && characters.all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
-            && name.len() < 81
-    };
-    names.len() > 1 && names.iter().all(is_word)
+    let is_grid = |field: &str| field.trim().len() == 81 && field.parse::<Grid>().is_ok();
+    let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);
+    let Ok(values) = fields(next, delimiter) else { return false };
+    names.len() > 1 && names.len() == values.len() && names.iter().all(is_name) && values.iter().any(is_grid)
 }
 
 /// Splits a line into fields.
@@ -91,7 +89,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &str) -> Result<Columns, ErrorKind> {
+    /// Reads a header. `named` is the column of puzzles, if the user has named it.
+    fn of(header: &str, named: Option<&str>) -> Result<Columns, ErrorKind> {
         let delimiter = csv_delimiter(header);
         let header = TableHeader::of(&fields(header, delimiter)?)?;
         let found: Vec<&str> = header.names().collect();
@@ -99,8 +98,12 @@ impl Columns {
         let column = |wanted: &[&str]| {
             wanted.iter().find_map(|wanted| found.iter().position(|name| wanted.eq_ignore_ascii_case(name)))
         };
-        let Some(puzzle) = column(&PUZZLE_COLUMNS) else {
-            let expected = format!("one called {}", PUZZLE_COLUMNS.join(" or "));
+        let puzzle = named.map_or_else(|| column(&PUZZLE_COLUMNS), |named| column(&[named]));
+        let Some(puzzle) = puzzle else {
+            let expected = match named {
+                Some(named) => format!("one called {named}"),
+                None => format!("one called {}; --column names another", PUZZLE_COLUMNS.join(" or ")),
+            };
             return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         };
         let solution = column(&SOLUTION_COLUMNS);
@@ -136,15 +139,20 @@ impl Columns {
 
 /// Reads a file with a header.
 fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    rows(bytes, MOST_LINES)
+    rows(bytes, MOST_LINES, None)
+}
+
+/// Reads a file with a header, in which a column has the puzzles.
+pub(crate) fn records_of_column<'a>(bytes: FileBytes<'a>, column: &str) -> FileRecords<'a> {
+    rows(bytes, MOST_LINES, Some(column.into()))
 }
 
 /// Reads a file with a header whose quotes are known to be closed.
 pub(crate) fn written_records(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    rows(bytes, usize::MAX)
+    rows(bytes, usize::MAX, None)
 }
 
-fn rows(bytes: FileBytes<'_>, most_lines: usize) -> FileRecords<'_> {
+fn rows(bytes: FileBytes<'_>, most_lines: usize, column: Option<String>) -> FileRecords<'_> {
     let mut lines = TableLines { lines: Lines::of_text(bytes), ahead: VecDeque::new(), most_lines };
     let mut columns: Option<Columns> = None;
     Box::new(iter::from_fn(move || {
@@ -164,7 +172,7 @@ fn rows(bytes: FileBytes<'_>, most_lines: usize) -> FileRecords<'_> {
             }
             match &columns {
                 Some(columns) => return Some((number, columns.record(&lines.whole(text, columns)))),
-                None => match Columns::of(text) {
+                None => match Columns::of(text, column.as_deref()) {
                     Ok(found) => columns = Some(found),
                     Err(error) => {
                         lines.lines.stop();
@@ -225,29 +233,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_distinguished_from_grids() {
+    fn headers_are_distinguished_from_grids_and_headings() {
         let grid = "1".repeat(81);
-        for header in ["puzzle", "id,puzzle,solution", "quizzes,solutions", "\"question\";\"answer\"", "foo,bar"] {
-            assert!(is_header(header), "{header}");
+        for header in ["puzzle", "id,puzzle,solution", "quizzes,solutions", "\"question\";\"answer\"", "Board\tlevel"] {
+            assert!(is_header(header, ""), "{header}");
         }
-        for line in [
-            grid.as_str(),
-            &format!("{grid},{grid}"),
-            "[[1,2,3]]",
-            "1,2,3",
-            "hello world",
-            "+---+---+",
-            "comment: mine, by x",
-            "{\"puzzle\":\"1\",\"note\":\"a,puzzle,b\"}",
+        assert!(is_header("Nr;Text;Datum", &format!("1;{grid};2026")));
+        for (line, next) in [
+            (grid.as_str(), grid.as_str()),
+            (&format!("{grid},{grid}"), &format!("{grid},{grid}")),
+            ("[[1,2,3]]", ""),
+            ("1,2,3", "4,5,6"),
+            ("Hello, this is hard", &grid),
+            ("Hello, this is hard", "please, help"),
+            ("+---+---+", ""),
+            ("comment: mine, by x", ""),
+            ("{\"puzzle\":\"1\",\"note\":\"a,puzzle,b\"}", ""),
         ] {
-            assert!(!is_header(line), "{line}");
+            assert!(!is_header(line, next), "{line}");
         }
     }
 
     #[test]
     fn a_row_has_as_many_fields_as_the_header() {
         let grid = "1".repeat(80) + ".";
-        let columns = Columns::of("id,puzzle,solution").unwrap();
+        let columns = Columns::of("id,puzzle,solution", None).unwrap();
         let found = |rest: &str| {
             let record = columns.record(&format!("7,{grid}{rest}"));
             record.map(|record| (record.solution, record.fields.len())).map_err(|error| error.to_string())
@@ -258,7 +268,7 @@ mod tests {
         assert_eq!(found(""), Err("found 2 fields, expected 3".to_string()));
         assert_eq!(found(",2,9"), Err("found 4 fields, expected 3".to_string()));
         assert_eq!(found(",2,,9"), Err("found 5 fields, expected 3".to_string()));
-        let without_name = Columns::of("puzzle,solution,,").unwrap();
+        let without_name = Columns::of("puzzle,solution,,", None).unwrap();
         assert!(without_name.record(&format!("{grid},2")).is_ok(), "delimiters at the end of the header");
         assert!(without_name.record(&grid).is_err());
         let file = format!("puzzle;note\n{grid};\"a\nb\";;\n");
@@ -269,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_repeated_name_is_refused() {
-        let error = |header: &str| Columns::of(header).err().unwrap().to_string();
+        let error = |header: &str| Columns::of(header, None).err().unwrap().to_string();
         assert_eq!(error("puzzle,note, Note"), "found two columns \"Note\", expected names that differ");
         for header in ["puzzle,puzzle", "er;puzzle;er", "puzzle,level,level"] {
             assert!(error(header).starts_with("found two columns"), "{header}");
@@ -280,7 +290,7 @@ mod tests {
     fn a_column_without_a_name_is_called_by_its_place() {
         let grid = "1".repeat(80) + ".";
         let fields = |header: &str, row: &str| {
-            let record = Columns::of(header).unwrap().record(row).unwrap();
+            let record = Columns::of(header, None).unwrap().record(row).unwrap();
             record.fields.iter().map(|(name, value)| format!("{name}={}", value.text())).collect::<Vec<_>>()
         };
         assert_eq!(fields(",puzzle", &format!("7,{grid}")), ["column_1=7"]);
@@ -291,7 +301,7 @@ mod tests {
 
     #[test]
     fn the_column_called_puzzle_has_the_puzzles() {
-        let columns = Columns::of("question,quizzes,puzzle,answer,solution").unwrap();
+        let columns = Columns::of("question,quizzes,puzzle,answer,solution", None).unwrap();
         assert_eq!((columns.puzzle, columns.solution), (2, Some(4)));
     }
 }

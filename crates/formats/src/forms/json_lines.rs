@@ -15,7 +15,7 @@ use crate::fields::{MOST_FIELDS, Value, repeated_name};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_values};
+use crate::table::{CLUES, PUZZLE_COLUMNS, PUZZLE_KEYS, SOLUTION_COLUMNS, is_count, known_values};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -36,6 +36,10 @@ struct ObjectParser {
 
 impl TextParser for ObjectParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        // In other languages than JSON, a brace is around an array.
+        if self.objects.is_brace() && text.starts_with(|first: char| first == '{' || first.is_ascii_digit()) {
+            self.objects = Objects::default();
+        }
         if self.objects.is_open() {
             self.begin(text, context);
             return true;
@@ -100,6 +104,9 @@ impl<'de> serde::Deserialize<'de> for Object {
     }
 }
 
+/// The most objects around the one with the puzzle.
+const MOST_DEPTH: usize = 4;
+
 /// Returns `true` if a text is an object, whatever it holds.
 fn is_whole(text: &str) -> bool {
     serde_json::from_str::<Object>(text).is_ok()
@@ -111,6 +118,25 @@ pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
 }
 
 fn read(text: &str) -> Result<Record, ErrorKind> {
+    read_at(text, 0)
+}
+
+/// Reads the puzzle of an object in an object, if one value is an object with a puzzle.
+fn read_inner(entries: Vec<(String, Box<RawValue>)>, depth: usize) -> Option<Result<Record, ErrorKind>> {
+    let (inner, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, value)| value.get().starts_with('{'));
+    let [(_, object)] = &inner[..] else { return None };
+    let record = (depth < MOST_DEPTH).then(|| read_at(object.get(), depth + 1))?;
+    Some(record.map(|mut record| {
+        for (key, value) in others {
+            if record.fields.get(&key).is_none() {
+                record.fields.set(key, Value::Json(value.get().into()));
+            }
+        }
+        record
+    }))
+}
+
+fn read_at(text: &str, depth: usize) -> Result<Record, ErrorKind> {
     let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
     let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
     if entries.len() > MOST_FIELDS {
@@ -119,16 +145,23 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
         return Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"));
     }
-    let mut take = |names: &[&'static str]| {
-        let place_of = |name: &str| entries.iter().position(|(key, _)| key.eq_ignore_ascii_case(name));
+    let mut take = |names: &[&'static str], is_value: fn(&str) -> bool| {
+        let place_of = |name: &str| {
+            entries.iter().position(|(key, value)| key.eq_ignore_ascii_case(name) && is_value(value.get()))
+        };
         let (place, name) = names.iter().find_map(|name| Some((place_of(name)?, *name)))?;
         Some((name, Value::Json(entries.remove(place).1.get().into())))
     };
-    let (_, puzzle) = take(&PUZZLE_COLUMNS).ok_or_else(|| {
-        ErrorKind::form("an object without a puzzle", format!("a key {}", PUZZLE_COLUMNS.join(" or ")))
-    })?;
+    let is_board = |value: &str| text::parse(&Value::Json(value.into()).text()).is_ok();
+    let puzzle = take(&PUZZLE_COLUMNS, |value| !value.starts_with('{')).or_else(|| take(&PUZZLE_KEYS, is_board));
+    let Some((_, puzzle)) = puzzle else {
+        return read_inner(entries, depth).unwrap_or_else(|| {
+            let expected = format!("a key {}", PUZZLE_COLUMNS.join(" or "));
+            Err(ErrorKind::form("an object without a puzzle", expected))
+        });
+    };
     let board = text::parse(&puzzle.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
-    let (solution_column, solution) = take(&SOLUTION_COLUMNS).unzip();
+    let (solution_column, solution) = take(&SOLUTION_COLUMNS, |_| true).unzip();
     let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
     let fields = entries.into_iter().map(|(key, value)| match counts_text(&key, value.get()) {
         Some(text) => (key, Value::Text(text)),

@@ -57,7 +57,7 @@ pub(crate) static OPEN_SUDOKU: FileForm = FileForm {
     name: "opensudoku",
     about: "OpenSudoku: XML with placed digits, pencilmarks, time and state",
     endings: &["opensudoku", "xml"],
-    reading: Reading::File { is_first_line: |line| line == "<", read: games },
+    reading: Reading::File { is_first_line: |line, _| line == "<", read: games },
     lost_of_board: |_| Vec::new(),
     holds_field: holds,
     header: Some(header),

@@ -114,10 +114,11 @@ impl TextParser for SdkParser {
             self.header.set("", "");
         } else if context.open().is_some() || self.is_refused {
             self.section = Some(Section::new(context.line, name));
-        } else {
+        } else if Section::new(context.line, name).kind != SectionKind::Other {
             let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
             context.push(context.line, Err(error));
         }
+        // Another name, such as the tag of a forum, is a remark.
     }
 
     fn adopt(&mut self, record: &mut Record, start: u64, context: &mut TextContext) -> bool {

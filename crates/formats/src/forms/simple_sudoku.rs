@@ -11,7 +11,7 @@
 //!
 //! Grids with nothing between them belong to one puzzle if they agree. An empty line separates puzzles.
 
-use minirow_core::text::{Board, GridForm};
+use minirow_core::text::{Board, GridForm, needs_braces};
 use minirow_core::{CandidateSet, Cell, Grid};
 
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
@@ -110,10 +110,10 @@ fn cells(grid: &Grid) -> String {
     drawn(|row, stack| text[9 * row + 3 * stack..][..3].to_string())
 }
 
-/// Draws all candidates in columns. If no cell has several, they are put in braces, so that they are not read as
+/// Draws all candidates in columns. If hardly a cell has several, they are put in braces, so that they are not read as
 /// digits.
 fn marks(candidates: &CandidateSet) -> String {
-    let braces = Cell::ALL.into_iter().all(|cell| candidates.digits(cell).len() < 2);
+    let braces = needs_braces(candidates);
     let shown = |cell: Cell| match candidates.digits(cell) {
         digits if braces => format!("{{{digits}}}"),
         digits if digits.is_empty() => "-".into(),

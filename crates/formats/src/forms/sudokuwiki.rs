@@ -3,8 +3,8 @@
 //! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for
 //! an empty cell. The site has other values, for placed digits and single candidates. They are refused and not guessed.
 
+use minirow_core::text::GridForm;
 use minirow_core::text::counted;
-use minirow_core::text::{self, Board, GridForm};
 use minirow_core::{Cell, Digit, Grid};
 
 use crate::error::ErrorKind;
@@ -35,17 +35,19 @@ const ADDRESS: &str = "https://www.sudokuwiki.org/sudoku.htm?bd=";
 const PREFIX: &str = "S9B";
 const EMPTY_CELL: u32 = 529;
 
+/// Reads a packed board, in a link or alone. The digits of other links are found by the scanner of the core library.
 fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
-    let starts_with_letter = text.starts_with(|first: char| first.is_ascii_alphabetic());
-    (starts_with_letter && is_line(text)).then(|| read(text))
-}
-
-/// Returns `true` if a line is a link or a packed board.
-fn is_line(text: &str) -> bool {
-    text.starts_with("http://")
-        || text.starts_with("https://")
-        || text.contains("sudokuwiki.org")
-        || (packed_kind(text).is_some() && text.len() > 81)
+    let behind = |key: &str| text.split_once(key).map(|(_, board)| board);
+    let board = match text.contains("://") || text.contains("sudokuwiki.org") {
+        true => behind("bd=").or_else(|| behind("sudokuwiki.org/"))?,
+        false => text,
+    };
+    let board = board.split(|c: char| c == '&' || c == '#' || c.is_whitespace()).next().unwrap_or_default();
+    let kind = packed_kind(board).filter(|_| board.len() > 81)?;
+    Some(match kind {
+        PREFIX => unpack(&board[PREFIX.len()..]).map(Record::from),
+        kind => Err(ErrorKind::form(format!("a packed board of the kind {kind}"), PREFIX)),
+    })
 }
 
 /// Returns the kind of a packed board, such as `S9B`.
@@ -53,23 +55,6 @@ fn packed_kind(text: &str) -> Option<&str> {
     let is_kind =
         matches!(text.as_bytes(), [b'S' | b'X' | b'W' | b'C' | b'J' | b'L' | b'M', b'0'..=b'9', b'A'..=b'D', ..]);
     is_kind.then(|| &text[..3])
-}
-
-fn read(text: &str) -> Result<Record, ErrorKind> {
-    let board = match text.split_once("bd=") {
-        Some((_, rest)) => rest.split(|c: char| c == '&' || c == '#' || c.is_whitespace()).next().unwrap_or_default(),
-        None if packed_kind(text).is_some() => text.split_whitespace().next().unwrap_or_default(),
-        None => return Err(ErrorKind::form("a link without a board", format!("{ADDRESS} and 81 digits"))),
-    };
-    match packed_kind(board) {
-        Some(PREFIX) => unpack(&board[PREFIX.len()..]).map(Record::from),
-        Some(kind) => Err(ErrorKind::form(format!("a packed board of the kind {kind}"), PREFIX)),
-        None => match text::parse(board) {
-            Ok(Board::Grid(grid)) if board.len() == 81 => Ok(grid.into()),
-            Ok(_) => Err(ErrorKind::form("another form in a link", "81 digits")),
-            Err(error) => Err(ErrorKind::from(error).at("in a link")),
-        },
-    }
 }
 
 fn unpack(text: &str) -> Result<Grid, ErrorKind> {

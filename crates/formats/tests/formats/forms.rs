@@ -183,7 +183,7 @@ fn pencilmarks_of_hodoku() {
     let problem = Reader::new(bad.as_bytes()).next().unwrap().unwrap_err();
     assert_eq!(
         (problem.line, problem.kind.to_string().as_str()),
-        (2, "found 23 cells in a line, expected 81 (or 9 for a row)")
+        (2, "found 8 cells in a line, expected 81 (or 9 for a row)")
     );
     let bad = text.replace("3478 234", "");
     let problem = Reader::new(bad.as_bytes()).next().unwrap().unwrap_err();
@@ -444,7 +444,7 @@ fn damaged_files() {
         (format!("[Puzzle]\n{}", nine(GRID).replacen('5', "x", 1)), "line 2: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
         (format!(":0706:9:{}:::", &GRID[1..]), "line 1: found \"3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\" as the third part of a library line, expected 81 cells"),
         (format!(":0706:9:{GRID}:21:::"), "line 1: found \"21\", expected digit, row and column of a candidate, such as 436 for 4 in r3c6"),
-        ("<html>\n<p>".into(), "line 1: found <html>, expected <opensudoku>"),
+        ("<?xml version=\"1.0\"?>\n<html>\n<p>".into(), "line 2: found <html>, expected <opensudoku>"),
         ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<opensudoku/>".into(), "line 1: found the encoding ISO-8859-1, expected UTF-8"),
         (format!("<opensudoku>\n<game data=\"{zeros}\"/>\n"), "line 3: found the end of the file within <opensudoku>, expected </opensudoku>"),
         ("<opensudoku>\n<game/>\n</opensudoku>".into(), "line 2: found a game without data, expected 81 digits"),
@@ -456,13 +456,13 @@ fn damaged_files() {
         (format!("<opensudoku><game {}/></opensudoku>", (0..5000).map(|number| format!("a{number}=\"1\" ")).collect::<String>()), "line 1: found 4097 fields, expected at most 4096"),
         ("<opensudoku><name>&nbsp;</name></opensudoku>".into(), "line 1: found the entity &nbsp;, expected one of XML's own"),
         ("<opensudoku></opensudoku>".into(), "line 1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
-        ("https://www.sudokuwiki.org/sudoku.htm".into(), "line 1: found a link without a board, expected https://www.sudokuwiki.org/sudoku.htm?bd= and 81 digits"),
-        (format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", &zeros[1..]), "line 1: found a number of 80 digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs, in a link"),
+        ("https://www.sudokuwiki.org/sudoku.htm".into(), "line 1: found a link without a board, expected 81 cells in it"),
+        (format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", &zeros[1..]), "line 1: found a number of 80 digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs"),
         (format!("S9B{}", "0".repeat(162)), "line 1: found 00 for r1c1 in a packed board, expected 01 to 09 for a clue or ep for an empty cell"),
         (format!("J9B{}", "0".repeat(243)), "line 1: found a packed board of the kind J9B, expected S9B"),
         ("{\"puzzle\": \"12".into(), "line 1: found an object that is not closed, expected }"),
         (format!("{{\"puzzle\":\n\n{{\"puzzle\": \"{GRID}\"}}"), "line 1: found an object that is not closed, expected }"),
-        ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle or quizzes or question"),
+        ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle or quizzes or question or sudoku or unsolved or initial_board or board or grid"),
         ("{\"puzzle\": 3}".into(), "line 1: found 1 cell in a line, expected 81 (or 9 for a row), as the puzzle of an object"),
     ];
     for (text, message) in cases {
@@ -474,18 +474,13 @@ fn damaged_files() {
 /// Files that are not text, or have no line ends, are refused before they fill the memory.
 #[test]
 fn encodings_and_huge_lines() {
-    let utf16 = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
     let utf32 = |text: &str| -> Vec<u8> { text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect() };
-    let xml = "<opensudoku>\n</opensudoku>\n";
-    let cases: [(Vec<u8>, &str); 9] = [
-        ([vec![0xFF, 0xFE], utf16(GRID)].concat(), "line 1: found UTF-16 text, expected UTF-8"),
+    let cases: [(Vec<u8>, &str); 6] = [
         ([vec![0xFF, 0xFE, 0, 0], utf32(GRID)].concat(), "line 1: found UTF-32 text, expected UTF-8"),
         (vec![0, 0, 0xFE, 0xFF, 0, 0, 0, b'5'], "line 1: found UTF-32 text, expected UTF-8"),
-        ([vec![0xFF, 0xFE], utf16(xml)].concat(), "line 1: found UTF-16 text, expected UTF-8"),
-        (utf16(xml), "line 1: found binary data (byte 0x00 at position 2), expected text"),
         (
-            format!("{GRID}\n\u{e9}").into_bytes(),
-            "line 2: found 'é' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)",
+            [GRID.as_bytes(), b"\n12\xE9\x01"].concat(),
+            "line 2: found binary data (byte 0xe9 at position 3), expected text",
         ),
         (vec![b'1'; 5 << 20], "line 1: found a line of more than 1048576 bytes, expected 81 characters"),
         (
@@ -520,7 +515,7 @@ fn progress_has_one_column_each() {
 /// An object over several lines counts as several lines.
 #[test]
 fn lines_after_an_object_keep_their_numbers() {
-    let text = format!("{{\n\"puzzle\":\n\"{GRID}\"\n}}\n{GRID}\n12345\n");
+    let text = format!("{{\n\"puzzle\":\n\"{GRID}\"\n}}\n{GRID}\n{}\n", &GRID[1..]);
     let lines: Vec<u64> = Reader::new(text.as_bytes()).map(|item| item.map_or_else(|e| e.line, |r| r.line)).collect();
     assert_eq!(lines, [1, 5, 6]);
 }

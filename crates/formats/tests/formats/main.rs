@@ -5,5 +5,6 @@ mod common;
 mod forms;
 mod noise;
 mod progress;
+mod pasted;
 mod round_trips;
 mod samples;

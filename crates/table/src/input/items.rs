@@ -22,12 +22,13 @@ use crate::ordered::{Held, LOT_BYTES};
 pub struct Items {
     sources: vec::IntoIter<Source>,
     needed: NeededColumns,
+    column: Option<Arc<str>>,
     open: Option<OpenSource>,
 }
 
 impl Items {
-    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns) -> Items {
-        Items { sources: sources.into_iter(), needed, open: None }
+    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns, column: Option<Arc<str>>) -> Items {
+        Items { sources: sources.into_iter(), needed, column, open: None }
     }
 
     /// Replaces the items of a lot by the next ones, `most` at most, and fewer large ones. Returns `false` if there are no more items.
@@ -57,7 +58,7 @@ impl Iterator for Items {
                 return Some(item);
             }
             self.open = None;
-            self.open = Some(OpenSource::of(&self.sources.next()?, self.needed));
+            self.open = Some(OpenSource::of(&self.sources.next()?, self.needed, self.column.as_deref()));
         }
     }
 }
@@ -72,9 +73,9 @@ struct OpenSource {
 }
 
 impl OpenSource {
-    fn of(source: &Source, needed: NeededColumns) -> OpenSource {
+    fn of(source: &Source, needed: NeededColumns, column: Option<&str>) -> OpenSource {
         let name = source.name();
-        let (reader, error) = match source.reader_of(needed) {
+        let (reader, error) = match source.reader_of(needed, column) {
             Ok(reader) => (Some(reader), None),
             Err(error) => {
                 let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));

@@ -79,6 +79,11 @@ impl Objects {
         self.depth > 0
     }
 
+    /// Returns `true` if nothing but a brace was read.
+    pub(super) fn is_brace(&self) -> bool {
+        self.text.trim() == "{" && !self.has_array()
+    }
+
     /// Returns `true` if an array was begun, whether or not it has ended.
     pub(super) fn has_array(&self) -> bool {
         self.array != Array::Outside

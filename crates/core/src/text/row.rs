@@ -1,0 +1,477 @@
+//! The readings of a line as a row of a grid.
+//!
+//! A line can be a row in several layouts: `1,2,,4,5,6,7,8,9` has an empty field, and other lines have a label before nine cells. All rows
+//! of a grid have a common layout, so the lines together tell what one line does not.
+
+use crate::digit::DigitSet;
+use crate::text::characters::{SPACE, cell, is_separator, may_be_mixed};
+use crate::text::error::ParseError;
+use crate::text::line;
+use crate::text::pencilmarks::{self, Mark};
+
+/// The contents of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TextRow {
+    Numbers([u8; 9]),
+    /// Pencilmarks. In a board with pencilmarks, a row of numbers has at most one candidate in each cell.
+    Marks([DigitSet; 9]),
+}
+
+/// The way in which the cells of a row are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Layout {
+    /// Nine cells, each with a character, with separators between them or not.
+    Cells,
+    /// A label, and then nine cells: the number of the row, or a letter.
+    Labelled,
+    /// Cells at fixed positions, where a space is an empty cell.
+    Positions([u16; 9]),
+    /// Nine fields with a delimiter, of which some are empty.
+    Fields(char),
+}
+
+impl Layout {
+    /// Returns the layout in words.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Layout::Cells => "nine cells a line",
+            Layout::Labelled => "nine cells behind a label",
+            Layout::Positions(_) => "cells in columns",
+            Layout::Fields(_) => "nine fields a line",
+        }
+    }
+}
+
+/// A reading of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    pub(super) layout: Layout,
+    pub(super) cells: TextRow,
+    /// The blanks of the row.
+    pub(super) blanks: u16,
+    /// The number of the row that its label tells, from 1.
+    pub(super) label: Option<u8>,
+    /// The widths of drawn fields with a cell and of those without, if there are any, plus 1: all rows have the same.
+    pub(super) widths: [usize; 2],
+}
+
+impl Row {
+    /// Returns `true` if all cells are the same blank.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.cells == TextRow::Numbers([0; 9]) && self.blanks.count_ones() == 1
+    }
+}
+
+/// Returns the readings of a line as a row. `line` has its spaces at both ends.
+pub(super) fn readings(line: &str) -> Vec<Row> {
+    let text = line.trim();
+    let mut rows = Vec::new();
+    // Rows are short; a line of a book is none.
+    if text.len() > 400 {
+        return rows;
+    }
+    rows.extend(cells(text));
+    rows.extend(labelled(text));
+    if text.contains('|') {
+        rows.extend(positions(line));
+        let inner = text.strip_prefix('|').unwrap_or(text);
+        rows.extend(fields(inner.strip_suffix('|').unwrap_or(inner), '|'));
+    }
+    for delimiter in [',', ';', '\t'] {
+        rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
+    }
+    // Nine characters in each line, of which some are spaces.
+    if line.len() == 9 {
+        rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| at as u16)));
+    }
+    rows
+}
+
+/// Reads nine cells with separators, and a remark behind them.
+fn cells(text: &str) -> Option<Row> {
+    let inner = without_brackets(text);
+    let is_inner = inner.len() < text.len();
+    is_inner.then(|| plain_cells(inner)).flatten().or_else(|| plain_cells(text))
+}
+
+fn plain_cells(inner: &str) -> Option<Row> {
+    let mut lengths = Lengths::default();
+    let (mut numbers, mut blanks) = (Vec::with_capacity(9), 0);
+    let mut rest = "";
+    for (start, word) in words(inner) {
+        if !word.chars().all(|character| cell(character).is_some()) {
+            rest = &inner[start..];
+            break;
+        }
+        if numbers.len() + word.len() > 9 {
+            return marks(inner);
+        }
+        for (number, blank) in word.chars().filter_map(cell) {
+            numbers.push(number);
+            blanks |= blank;
+        }
+        let is_part = inner[start + word.len()..].trim_start().starts_with('|');
+        lengths.add(word.len(), is_part);
+    }
+    let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner) };
+    let is_row = lengths.are_equal() && may_be_mixed(blanks) && is_remark(rest);
+    is_row.then_some(Row {
+        layout: Layout::Cells,
+        cells: TextRow::Numbers(numbers),
+        blanks,
+        label: None,
+        widths: [0; 2],
+    })
+}
+
+/// Reads nine cells of pencilmarks, and a remark behind them.
+fn marks(text: &str) -> Option<Row> {
+    let (mut cells, mut has_several, mut blanks, mut rest) = (Vec::with_capacity(9), false, 0, "");
+    for (start, word) in words(text) {
+        match pencilmarks::read_cell(word) {
+            Mark::Digits { digits, is_several } if cells.len() < 9 => {
+                has_several |= is_several;
+                if !is_several && digits.is_empty() {
+                    blanks |= word.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank);
+                }
+                cells.push(digits);
+            }
+            Mark::Unknown if cells.len() == 9 => {
+                rest = &text[start..];
+                break;
+            }
+            _ => return None,
+        }
+    }
+    let cells: [DigitSet; 9] = cells.try_into().ok()?;
+    let is_row = has_several && is_remark(rest);
+    is_row.then_some(Row { layout: Layout::Cells, cells: TextRow::Marks(cells), blanks, label: None, widths: [0; 2] })
+}
+
+/// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`.
+fn labelled(text: &str) -> Option<Row> {
+    let text = text.trim_start_matches(['|', ' ']);
+    let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let (label, rest) = text.split_at(end);
+    let number = match label.as_bytes() {
+        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => (letter | 0x20) - b'a' + 1,
+        [digit @ b'1'..=b'9'] | [b'r' | b'R', digit @ b'1'..=b'9'] => digit - b'0',
+        _ => return None,
+    };
+    // A separator may be behind the label, and the label behind the row, too.
+    let rest = rest.trim_start();
+    let behind = rest.strip_prefix(['|', ':', '.', ')', ']', '-']).unwrap_or(rest).trim_start_matches(['|', ' ']);
+    let inner = behind.strip_suffix(label).map(str::trim_end).filter(|rest| rest.ends_with('|'));
+    let row = cells(inner.unwrap_or(behind)).or_else(|| cells(behind)).or_else(|| cells(rest))?;
+    Some(Row { layout: Layout::Labelled, label: Some(number), ..row })
+}
+
+/// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
+fn positions(line: &str) -> Vec<Row> {
+    let line = line.trim_end();
+    let mut rows = Vec::new();
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for part in line.split('|') {
+        parts.push((start, part));
+        start += part.len() + 1;
+    }
+    let is_framed = parts.first().is_some_and(|(_, part)| part.trim().is_empty()) && parts.len() == 5;
+    if is_framed && parts[4].1.is_empty() {
+        parts = parts[1..4].to_vec();
+    }
+    let [first, second, third] = parts[..] else { return rows };
+    if !line.is_ascii() || first.1.len() > 60 || second.1.len() > 60 || third.1.len() > 60 {
+        return rows;
+    }
+    for pitch in 1..=6_usize {
+        // The margins of the part in the middle are equal, and those of the others may lack the outer one.
+        let Some(margins) = second.1.len().checked_sub(2 * pitch + 1) else { break };
+        if margins % 2 == 1 {
+            continue;
+        }
+        let margin = margins / 2;
+        let place = |(start, part): (usize, &str), outer: usize, is_last: bool| {
+            let wide = 2 * pitch + 1 + 2 * margin;
+            match part.len() {
+                length if length == wide => Some(start + margin),
+                length if length + outer == wide && !is_framed => Some(start + if is_last { margin } else { 0 }),
+                _ => None,
+            }
+        };
+        let (Some(first), Some(third)) = (place(first, margin, false), place(third, margin, true)) else { continue };
+        let stacks = [first, second.0 + margin, third];
+        let places = std::array::from_fn(|column| (stacks[column / 3] + column % 3 * pitch) as u16);
+        rows.extend(at_positions(line.as_bytes(), places));
+    }
+    rows
+}
+
+/// Reads the cells at positions of a line that has nothing but spaces and `|` elsewhere.
+fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
+    let is_cell = |at: usize| places.contains(&(at as u16));
+    let is_between = |(at, &byte): (usize, &u8)| is_cell(at) || matches!(byte, b' ' | b'|');
+    if !line.iter().enumerate().all(is_between) {
+        return None;
+    }
+    let mut numbers = [0; 9];
+    for (number, &place) in numbers.iter_mut().zip(&places) {
+        *number = match line.get(usize::from(place))? {
+            b' ' => 0,
+            digit @ b'1'..=b'9' => digit - b'0',
+            _ => return None,
+        };
+    }
+    let blanks = if numbers.contains(&0) { SPACE } else { 0 };
+    Some(Row {
+        layout: Layout::Positions(places),
+        cells: TextRow::Numbers(numbers),
+        blanks,
+        label: None,
+        widths: [0; 2],
+    })
+}
+
+/// Reads nine fields, each with a digit or a blank or empty.
+fn fields(text: &str, delimiter: char) -> Option<Row> {
+    let text = without_brackets(text);
+    let (mut numbers, mut blanks, mut widths) = (Vec::with_capacity(9), 0, [0; 2]);
+    for field in text.split(delimiter) {
+        let (number, blank) = field_cell(field)?;
+        if numbers.len() == 9 {
+            return None;
+        }
+        numbers.push(number);
+        blanks |= blank;
+        let width = &mut widths[usize::from(blank == SPACE)];
+        if delimiter == '|' && *width > 0 && *width != field.len() + 1 {
+            return None;
+        }
+        *width = field.len() + 1;
+    }
+    let numbers: [u8; 9] = numbers.try_into().ok()?;
+    let widths = if delimiter == '|' { widths } else { [0; 2] };
+    let layout = Layout::Fields(delimiter);
+    may_be_mixed(blanks).then_some(Row { layout, cells: TextRow::Numbers(numbers), blanks, label: None, widths })
+}
+
+/// Returns the number of a field with one cell, and its blank.
+pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
+    let field = field.trim().trim_matches('"').trim();
+    let mut characters = field.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => Some((0, SPACE)),
+        (Some(character), None) => cell(character),
+        _ => None,
+    }
+}
+
+/// Returns the words between separators, with their positions.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    text.split(is_separator).filter_map(move |word| {
+        let at = start;
+        start += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+        (!word.is_empty()).then_some((at, word))
+    })
+}
+
+/// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
+fn without_brackets(text: &str) -> &str {
+    // The first row may follow the name of the array.
+    let text = match text.find('{') {
+        Some(start) if text[..start].trim_end().ends_with('=') => &text[start..],
+        _ => text,
+    };
+    let inner = text.trim_start_matches(['{', '[', '(', ' ']);
+    let is_open = |text: &str| text.contains(['{', '}', '[', ']', '(', ')']);
+    match inner.find(['}', ']', ')']) {
+        Some(end) if inner.len() < text.len() && !is_open(&inner[..end]) => {
+            let rest = inner[end..].trim_start_matches(['}', ']', ')', ',', ';', ' ']);
+            if is_remark(rest) && !is_open(rest) { &inner[..end] } else { text }
+        }
+        _ => text,
+    }
+}
+
+/// Returns `true` if a text behind nine cells is a remark, and not a cell with an error.
+fn is_remark(text: &str) -> bool {
+    let word = text.split(is_separator).next().unwrap_or_default();
+    let mut characters = word.chars();
+    match (characters.next(), characters.next()) {
+        (Some(first), None) => !first.is_alphanumeric(),
+        _ => true,
+    }
+}
+
+/// The lengths of the fields of a line, and those of its parts between `|`.
+#[derive(Default)]
+pub(super) struct Lengths {
+    part: usize,
+    fields: Vec<usize>,
+    parts: Vec<usize>,
+}
+
+impl Lengths {
+    /// Adds a field. `is_part` tells that it is the last one of a part.
+    pub(super) fn add(&mut self, length: usize, is_part: bool) {
+        self.part += length;
+        self.fields.push(length);
+        if is_part {
+            self.parts.push(std::mem::take(&mut self.part));
+        }
+    }
+
+    /// Returns `true` if all fields have the same length, or all of several parts.
+    pub(super) fn are_equal(&self) -> bool {
+        let are_equal = |lengths: &[usize]| lengths.windows(2).all(|pair| pair[0] == pair[1]);
+        let mut parts = self.parts.clone();
+        parts.extend((self.part > 0).then_some(self.part));
+        are_equal(&self.fields) || parts.len() > 1 && are_equal(&parts)
+    }
+
+    /// Returns the first two lengths that differ.
+    pub(super) fn different(&self) -> [usize; 2] {
+        let first = self.fields[0];
+        [first, self.fields.iter().copied().find(|&length| length != first).unwrap_or(first)]
+    }
+}
+
+/// A line that is no row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NoRow {
+    pub(super) error: ParseError,
+    /// The number of cells in it.
+    pub(super) cells: usize,
+    /// `true` if the line has nothing but cells and separators.
+    pub(super) is_cells: bool,
+    /// `true` if the line is a number or a date, as headings are.
+    pub(super) is_number: bool,
+    /// `true` if the line looks like a row with an error.
+    pub(super) is_near: bool,
+}
+
+impl NoRow {
+    /// Describes a line that is no row of a grid and no grid.
+    pub(super) fn of(text: &str) -> NoRow {
+        let mut lengths = Lengths::default();
+        let (mut leading, mut cells, mut others, mut error) = (0, 0, 0, None);
+        let (mut mark, mut has_marks) = (None, false);
+        for (start, word) in words(text) {
+            let count = word.chars().filter(|&character| cell(character).is_some()).count();
+            let length = word.chars().count();
+            cells += count;
+            others += length - count;
+            if count < length && error.is_none() {
+                let (at, found) = word.chars().enumerate().find(|(_, c)| cell(*c).is_none()).expect("no cell");
+                error = Some(ParseError::Character { found, at: text[..start].chars().count() + at + 1 });
+                leading = cells - count;
+            }
+            match pencilmarks::read_cell(word) {
+                Mark::Doubtful => mark = mark.or(Some(word)),
+                Mark::Digits { is_several, .. } => has_marks |= is_several,
+                Mark::Unknown => {}
+            }
+            lengths.add(length, text[start + word.len()..].trim_start().starts_with('|'));
+        }
+        let word_count = words(text).count();
+        let (is_cells, is_number) = (others == 0, is_number(text.trim()));
+        let is_short = others <= 3 && cells + others <= 14 && cells >= 6;
+        let is_near = is_cells && !is_number && cells >= 7
+            || is_short
+            || (6..=14).contains(&leading)
+            || mark.is_some() && word_count == 9;
+        let link = text.contains("://").then_some(ParseError::Link);
+        let error = damaged(text).or(link).or_else(|| {
+            let is_marked = mark.is_some() && word_count == 9;
+            mark.filter(|_| is_marked).map(|word| ParseError::Mark(word.into()))
+        });
+        let error = error.unwrap_or_else(|| match first_other(text, leading) {
+            Some(error) => error,
+            None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
+            None if cells == 81 => ParseError::Ruler, // the same sign throughout
+            None if cells == 9 => ParseError::Blanks(String::new()),
+            // Cells of pencilmarks have several digits.
+            None if has_marks && matches!(word_count, 5..=14) && !matches!(cells, 7..=11) => {
+                ParseError::Length(word_count)
+            }
+            // The words of other sizes may be numbers of two digits.
+            None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
+            None => ParseError::Length(cells),
+        });
+        NoRow { error, cells, is_cells, is_number, is_near }
+    }
+}
+
+impl NoRow {
+    /// Returns the number of cells, or of words if these are pencilmarks.
+    pub(super) fn length(&self) -> usize {
+        match self.error {
+            ParseError::Length(length) => length,
+            ParseError::Mark(_) => 9,
+            _ => self.cells,
+        }
+    }
+
+    /// Returns `true` if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
+    pub(super) fn is_damaged_grid(&self, text: &str) -> bool {
+        let is_damaged = |(_, word): (usize, &str)| is_damaged_grid(word);
+        matches!(self.error, ParseError::LostZeros(_) | ParseError::Rounded(_)) || words(text).any(is_damaged)
+    }
+}
+
+/// Returns `true` if a word has the cells of a grid with an error.
+pub(super) fn is_damaged_grid(word: &str) -> bool {
+    let cells = word.bytes().filter(|&byte| line::is_cell(byte)).count();
+    let is_long = word.len() >= 60 && word.len() < 729 && 4 * cells >= 3 * word.len();
+    let is_whole = cells == word.len() && matches!(cells, 81 | 162);
+    is_long && !is_whole && !is_drawn(word)
+}
+
+/// Returns `true` for a line below a heading: the same sign throughout.
+fn is_drawn(word: &str) -> bool {
+    let first = word.as_bytes().first();
+    word.bytes().all(|byte| Some(&byte) == first) && !matches!(first, Some(b'.' | b'0'..=b'9'))
+}
+
+/// Returns the error of the first character that is in no cell. Behind enough cells for a row, the text is a remark.
+fn first_other(text: &str, leading: usize) -> Option<ParseError> {
+    if (7..=14).contains(&leading) && leading != 9 {
+        return Some(ParseError::Length(leading));
+    }
+    let blanks = text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank);
+    let is_letter =
+        |character: char| !may_be_mixed(blanks) && u8::try_from(character).is_ok_and(|byte| !line::is_cell(byte));
+    let is_other = |(_, c): &(usize, char)| !is_separator(*c) && (cell(*c).is_none() || is_letter(*c));
+    let (at, found) = text.chars().enumerate().find(is_other)?;
+    Some(ParseError::Character { found, at: at + 1 })
+}
+
+/// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`.
+fn is_number(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(['.', '-']).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);
+    is_digits && (is_date || parts.len() <= 2 && lengths[0] > 0 && lengths.iter().sum::<usize>() < 7)
+}
+
+/// Returns the error for a field that a spreadsheet program has turned into a number: it has rounded the 81 digits, or dropped the
+/// zeros at their start.
+pub(super) fn damaged(text: &str) -> Option<ParseError> {
+    let rounded = |word: &str| {
+        let (digits, exponent) = word.split_once(['E', 'e'])?;
+        let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<u32>().ok()?;
+        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
+    };
+    let shortened = |word: &str| {
+        let is_number = !word.starts_with('0') && word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && (64..=80).contains(&word.len())).then_some(ParseError::LostZeros(word.len()))
+    };
+    // With a decimal comma, the number has a separator.
+    let with_comma = text.replace(',', ".");
+    let is_between = |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>');
+    let words = text.split(is_between).chain(with_comma.split(is_between));
+    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
+}

@@ -1,0 +1,248 @@
+//! Whole grids in a line: a field of 81 cells, wherever it is, with the field of its solution.
+
+use std::ops::Range;
+
+use crate::grid::Grid;
+use crate::text::board::Board;
+use crate::text::characters::{SPACE, cell, may_be_mixed};
+use crate::text::error::ParseError;
+use crate::text::row::{Lengths, NoRow, field_cell, is_damaged_grid, words};
+use crate::text::scanner::is_frame;
+use crate::text::{candidates, line};
+
+/// A grid in a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Whole {
+    pub(super) board: Board,
+    /// The field of the solution, which is not checked.
+    pub(super) solution: Option<String>,
+}
+
+impl From<Grid> for Whole {
+    fn from(grid: Grid) -> Whole {
+        Whole { board: Board::Grid(grid), solution: None }
+    }
+}
+
+/// The blanks that may be the only one of a field.
+const LETTERS: [u8; 4] = [b'x', b'X', b'?', b'e'];
+
+/// Reads a line that has 81 cells or 729 candidates. Returns `None` for a line without them.
+///
+/// # Errors
+/// If the line has two different grids.
+pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
+    let text = raw.trim();
+    if raw.len() < 80 || is_frame(text.as_bytes()) {
+        return None;
+    }
+    let mut found: Vec<(Range<usize>, Grid)> = Vec::new();
+    let mut alphabets = [None].into_iter().chain(LETTERS.map(Some));
+    while found.is_empty() {
+        let Some(letter) = alphabets.next() else { break };
+        if letter.is_some_and(|letter| !text.as_bytes().contains(&letter)) {
+            continue;
+        }
+        for range in runs(text, letter) {
+            let run = &text.as_bytes()[range.clone()];
+            if run.len() == 729
+                && found.is_empty()
+                && let Some(candidates) = candidates::read(run)
+            {
+                return Some(Ok(Whole { board: Board::Candidates(candidates), solution: None }));
+            }
+            // A solution may follow without a separator.
+            let parts = if run.len() == 162 { vec![0..81, 81..162] } else { vec![0..81] };
+            if run.len() != 81 && run.len() != 162 {
+                continue;
+            }
+            let grids: Option<Vec<Grid>> = parts.iter().map(|part| grid(&run[part.clone()], letter)).collect();
+            if let Some(grids) = grids.filter(|grids| grids.len() == 1 || is_solution(&grids[1])) {
+                found.extend(parts.into_iter().map(|part| range.start + part.start..range.start + part.end).zip(grids));
+            }
+        }
+    }
+    match &found[..] {
+        [] => spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)).map(|grid| Ok(grid.into())),
+        [(first, puzzle), rest @ ..] => {
+            let mut solution = nearly_solution(&text[first.end..]);
+            // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
+            let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
+            let is_damaged = |&(at, word): &(usize, &str)| {
+                is_damaged_grid(word) && !is_known(at + word.len() / 2) && solution.as_deref() != Some(word)
+            };
+            if let Some((_, word)) = words(text).find(is_damaged) {
+                return Some(Err(NoRow::of(word).error));
+            }
+            for (range, other) in rest {
+                let agrees = puzzle.clues().all(|(cell, digit)| other.get(cell) == Some(digit));
+                match is_solution(other) {
+                    true if solution.is_none() => solution = Some(text[range.clone()].into()),
+                    true => {}
+                    false if agrees => {} // progress
+                    false => return Some(Err(ParseError::TwoGrids)),
+                }
+            }
+            Some(Ok(Whole { board: Board::Grid(*puzzle), solution }))
+        }
+    }
+}
+
+/// Returns the longest parts of a text with nothing but cells, which have a letter as their only blank if one is given. A letter or a
+/// digit beside it makes it a part of a longer word, which is no grid.
+fn runs(text: &str, letter: Option<u8>) -> impl Iterator<Item = Range<usize>> {
+    let is_cell = move |byte: u8| match letter {
+        None => line::is_cell(byte),
+        Some(letter) => byte == letter || matches!(byte, b'1'..=b'9'),
+    };
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + bytes[at..].iter().position(|&byte| is_cell(byte))?;
+            at = start + bytes[start..].iter().position(|&byte| !is_cell(byte)).unwrap_or(bytes.len() - start);
+            let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
+            let is_alone = !is_word(start.checked_sub(1).map(|before| &bytes[before])) && !is_word(bytes.get(at));
+            if is_alone {
+                return Some(start..at);
+            }
+        }
+    })
+}
+
+fn grid(cells: &[u8], letter: Option<u8>) -> Option<Grid> {
+    match letter {
+        // A line of 81 equal signs is drawn below a heading.
+        None if is_frame(cells)
+            || cells.iter().all(|&cell| cell == cells[0]) && matches!(cells[0], b'-' | b'_' | b'*') =>
+        {
+            None
+        }
+        None => line::read(cells),
+        Some(letter) => {
+            let dots: Vec<u8> = cells.iter().map(|&cell| if cell == letter { b'.' } else { cell }).collect();
+            line::read(&dots).filter(|grid| *grid != Grid::EMPTY)
+        }
+    }
+}
+
+fn is_solution(grid: &Grid) -> bool {
+    grid.clue_count() == 81
+}
+
+/// Returns the word behind a grid if it is hardly anything but a solution, possibly a wrong one: checks report it.
+fn nearly_solution(rest: &str) -> Option<String> {
+    let word = words(rest).next()?.1;
+    let digits = word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
+    (digits >= 72 && word.len() <= 90 && (digits < 81 || word.len() > 81)).then(|| word.into())
+}
+
+/// Reads 81 characters of which some are spaces.
+fn spaces(raw: &str) -> Option<Grid> {
+    let is_plain = raw.len() == 81 && raw.contains(' ') && raw.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
+    // Digits with a space between them are cells that have separators, of which there are too few.
+    let is_spaced = raw.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
+    if !is_plain || is_spaced {
+        return None;
+    }
+    line::read(raw.replace(' ', ".").as_bytes())
+}
+
+/// Reads 81 cells in fields of the same length.
+fn spread(text: &str) -> Option<Grid> {
+    let (mut numbers, mut blanks, mut lengths) = (Vec::with_capacity(81), 0, Lengths::default());
+    for (start, word) in words(text) {
+        if !word.is_ascii() || numbers.len() + word.len() > 81 {
+            return None;
+        }
+        for character in word.chars() {
+            let (number, blank) = cell(character)?;
+            numbers.push(number);
+            blanks |= blank;
+        }
+        lengths.add(word.len(), text[start + word.len()..].trim_start().starts_with('|'));
+    }
+    let is_drawn = blanks & 0b1_1100 == blanks && numbers.iter().all(|&number| number == 0);
+    let numbers: [u8; 81] = numbers.try_into().ok()?;
+    (lengths.are_equal() && may_be_mixed(blanks) && !is_drawn)
+        .then(|| Grid::from_numbers(numbers).expect("numbers 0-9"))
+}
+
+/// Reads 81 fields, of which some are empty.
+fn empty_fields(text: &str) -> Option<Grid> {
+    let delimiter = [',', ';', '\t', '|'].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
+    let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();
+    let cells = cells?;
+    let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
+    let numbers: Vec<u8> = cells.iter().map(|&(number, _)| number).collect();
+    let is_any = numbers.iter().any(|&number| number > 0) || blanks != SPACE;
+    (may_be_mixed(blanks) && is_any)
+        .then(|| Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+    const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+    fn found(text: &str) -> String {
+        match read(text) {
+            None => "none".into(),
+            Some(Err(error)) => error.to_string(),
+            Some(Ok(Whole { board: Board::Candidates(candidates), .. })) => format!("{} candidates", candidates.len()),
+            Some(Ok(Whole { board: Board::Grid(grid), solution })) => {
+                let name = if grid.to_string() == P.replace('0', ".") { "P" } else { "another" };
+                name.to_string()
+                    + &solution.map(|text| if text == S { " S".into() } else { format!(" {text}") }).unwrap_or_default()
+            }
+        }
+    }
+
+    #[test]
+    fn the_field_of_81_cells_is_the_grid() {
+        for text in [
+            format!("1: {P}"),
+            format!("0000183b305c {P}  1.2"),
+            format!("easy;{P};1.2"),
+            format!("grid = \"{P}\""),
+            format!("({P})"),
+            format!("<td>{P}</td>"),
+            format!("https://example.org/?puzzle={P}&x=1"),
+            format!("https://example.org/solve#{P}"),
+            P.replace('0', "x"),
+            P.replace('0', "?"),
+            P.replace('0', "e"),
+            P.replace('0', "X") + " hard",
+            P.chars().map(|c| if c == '0' { String::new() } else { c.into() }).collect::<Vec<_>>().join(","),
+            P.chars().map(String::from).collect::<Vec<_>>().join(" "),
+            P.replace('0', " ").replacen("3", "3", 1),
+        ] {
+            assert_eq!(found(&text), "P", "{text}");
+        }
+        for text in [format!("{P},{S}"), format!("{P}{S}"), format!("7,\"{P}\",\"{S}\",1.2"), format!("{P} easy {S}")] {
+            assert_eq!(found(&text), "P S", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_doubtful_line_is_no_grid() {
+        let other = P.replacen('3', "0", 1);
+        let last = P.replacen("300", "007", 1);
+        for (text, expected) in [
+            (format!("{P}{P}"), "none".to_string()),
+            (format!("{P},{last}"), ParseError::TwoGrids.to_string()),
+            (format!("{P},{P}"), "P".into()),
+            (format!("{other},{P}"), "another".into()),
+            (format!("{P}."), "none".into()),
+            (format!("a{P}"), "none".into()),
+            (format!("{P}z"), "none".into()),
+            ("-".repeat(81), "none".into()),
+            (".".repeat(81), "another".into()),
+            (format!("{P},{}", &S[1..]), format!("P {}", &S[1..])),
+        ] {
+            assert_eq!(found(&text), expected, "{text}");
+        }
+    }
+}

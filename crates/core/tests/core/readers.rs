@@ -1,0 +1,321 @@
+//! Grids in any form, with any decoration: the text is read as these grids or refused, and never as another one.
+
+use minirow_core::Grid;
+use minirow_core::text::{Board, Scanner};
+
+use crate::common::{Random, size};
+
+/// The blanks of a form: a character, or `None` for empty fields and columns.
+const BLANKS: [char; 9] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e'];
+
+/// The layouts of nine rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Line,
+    SpacedLine,
+    CommaLine,
+    EmptyFieldsLine,
+    Rows,
+    SpacedRows,
+    Bars,
+    Boxes,
+    Framed,
+    FramedSpaces,
+    NineBars,
+    Commas,
+    EmptyFields,
+    Tabs,
+    Letters,
+    Numbers,
+    Unicode,
+    UnicodeSpaces,
+    Markdown,
+    Braces,
+    Spaces,
+    Ruled,
+}
+
+const FORMS: [Form; 22] = [
+    Form::Line,
+    Form::SpacedLine,
+    Form::CommaLine,
+    Form::EmptyFieldsLine,
+    Form::Rows,
+    Form::SpacedRows,
+    Form::Bars,
+    Form::Boxes,
+    Form::Framed,
+    Form::FramedSpaces,
+    Form::NineBars,
+    Form::Commas,
+    Form::EmptyFields,
+    Form::Tabs,
+    Form::Letters,
+    Form::Numbers,
+    Form::Unicode,
+    Form::UnicodeSpaces,
+    Form::Markdown,
+    Form::Braces,
+    Form::Spaces,
+    Form::Ruled,
+];
+
+/// The lines of a grid, of which some have no cell.
+struct Text {
+    lines: Vec<String>,
+    /// The line of each row; one for all in a form of one line.
+    rows: Vec<usize>,
+}
+
+fn stacks(cells: &[String], between: &str, bar: &str) -> String {
+    cells.chunks(3).map(|three| three.join(between)).collect::<Vec<_>>().join(bar)
+}
+
+fn write(grid: &Grid, form: Form, blank: char) -> Text {
+    let cell = |blank: &str, number: u8| if number == 0 { blank.to_string() } else { number.to_string() };
+    let rows = |blank: &str| grid.to_rows().map(|row| row.map(|number| cell(blank, number)).to_vec());
+    let (visible, empty, spaces) = (rows(&blank.to_string()), rows(""), rows(" "));
+    let all = |rows: &[Vec<String>; 9], between: &str| rows.concat().join(between);
+    let (mut lines, mut places) = (Vec::new(), Vec::new());
+    let rule = |form: Form| match form {
+        Form::Boxes => Some("------+-------+------"),
+        Form::Framed | Form::FramedSpaces => Some("+-------+-------+-------+"),
+        Form::Unicode | Form::UnicodeSpaces => Some("╟───────┼───────┼───────╢"),
+        Form::Ruled => Some("+---+---+---+---+---+---+---+---+---+"),
+        _ => None,
+    };
+    let has_edge =
+        matches!(form, Form::Framed | Form::FramedSpaces | Form::Unicode | Form::UnicodeSpaces | Form::Ruled);
+    match form {
+        Form::Line => lines.push(all(&visible, "")),
+        Form::SpacedLine => lines.push(all(&visible, " ")),
+        Form::CommaLine => lines.push(all(&visible, ",")),
+        Form::EmptyFieldsLine => lines.push(all(&empty, ",")),
+        _ => {
+            if form == Form::Markdown {
+                lines.push("| | | | | | | | | |".into());
+                lines.push("|---|---|---|---|---|---|---|---|---|".into());
+            }
+            for (at, _) in visible.iter().enumerate() {
+                let is_ruled = form == Form::Ruled || at == 3 || at == 6 || at == 0 && has_edge;
+                lines.extend(rule(form).filter(|_| is_ruled).map(str::to_string));
+                places.push(lines.len());
+                let (visible, empty, spaces) = (&visible[at], &empty[at], &spaces[at]);
+                lines.push(match form {
+                    Form::Rows => visible.concat(),
+                    Form::SpacedRows => visible.join(" "),
+                    Form::Bars => stacks(visible, "", "|"),
+                    Form::Boxes => stacks(visible, " ", " | "),
+                    Form::Framed => format!("| {} |", stacks(visible, " ", " | ")),
+                    Form::FramedSpaces => format!("| {} |", stacks(spaces, " ", " | ")),
+                    Form::NineBars | Form::Markdown | Form::Ruled => format!("| {} |", spaces.join(" | ")),
+                    Form::Commas => visible.join(","),
+                    Form::EmptyFields => empty.join(";"),
+                    Form::Tabs => empty.join("\t"),
+                    Form::Letters => format!("{} | {} |", char::from(b'A' + at as u8), stacks(visible, " ", " | ")),
+                    Form::Numbers => format!("{}: {}", at + 1, visible.join(" ")),
+                    Form::Unicode => format!("║ {} ║", stacks(visible, " ", " │ ")),
+                    Form::UnicodeSpaces => format!("║ {} ║", stacks(spaces, " ", " │ ")),
+                    Form::Braces => format!("    {{{}}},", visible.join(", ")),
+                    _ => spaces.concat(),
+                });
+            }
+            lines.extend(rule(form).filter(|_| has_edge).map(str::to_string));
+        }
+    }
+    if places.is_empty() {
+        places.push(0);
+    }
+    Text { lines, rows: places }
+}
+
+/// Lines without cells that people write beside a grid.
+const TEXTS: [&str; 18] = [
+    "Grid 01",
+    "Puzzle 17, 25 clues",
+    "% easy",
+    "// a comment",
+    "; another one",
+    "Simple Sudoku",
+    "Version 4.2n",
+    "I cannot get any further with this one, please help.",
+    "[code]",
+    "[/code]",
+    "<pre>",
+    "5.",
+    "17",
+    "2026-11-25",
+    "http://forum.enjoysudoku.com/viewtopic.php?t=1",
+    "Solutions: 1   Time: 12 ms",
+    "    A B C   D E F   G H I",
+    "SE 8.3/1.2/1.2",
+];
+
+fn scan(text: &str) -> Vec<Result<Grid, String>> {
+    let mut scanner = Scanner::new();
+    text.split('\n').for_each(|line| scanner.push(line));
+    scanner.finish();
+    std::iter::from_fn(|| scanner.pop())
+        .map(|scanned| match scanned.result {
+            Ok(Board::Grid(grid)) => Ok(grid),
+            Ok(Board::Candidates(_)) => Err("candidates".into()),
+            Err(error) => Err(error.to_string()),
+        })
+        .collect()
+}
+
+fn grid(random: &mut Random) -> Grid {
+    let clues = 17 + random.below(50);
+    random.solvable(clues)
+}
+
+#[test]
+fn every_form_is_read() {
+    let mut random = Random::new(41);
+    for form in FORMS {
+        for blank in BLANKS {
+            for _ in 0..20 {
+                let grid = grid(&mut random);
+                let text = write(&grid, form, blank).lines.join("\n");
+                let found = scan(&text);
+                // A row without a clue may be a ruler.
+                if grid.to_rows().contains(&[0; 9]) && matches!(found[..], [Err(_)]) {
+                    continue;
+                }
+                assert_eq!(found, [Ok(grid)], "{form:?}\n{text}");
+            }
+        }
+    }
+}
+
+/// Headings and remarks beside grids, comments behind rows, and empty lines change nothing.
+#[test]
+fn decoration_is_no_reason_to_refuse() {
+    let mut random = Random::new(42);
+    for _ in 0..size(2_000) {
+        let grids: Vec<Grid> = (0..1 + random.below(3)).map(|_| grid(&mut random)).collect();
+        let mut text = Vec::new();
+        for grid in &grids {
+            let form = FORMS[random.below(FORMS.len())];
+            let written = write(grid, form, BLANKS[random.below(5)]);
+            (0..random.below(3)).for_each(|_| text.push(TEXTS[random.below(TEXTS.len())].to_string()));
+            (0..random.below(2)).for_each(|_| text.push(String::new()));
+            text.extend(written.lines);
+            // One grid ends before the next begins.
+            text.push(String::new());
+            (0..random.below(2)).for_each(|_| text.push(TEXTS[random.below(TEXTS.len())].to_string()));
+        }
+        let text = text.join("\n");
+        let found = scan(&text);
+        let has_empty_row = grids.iter().any(|grid| grid.to_rows().contains(&[0; 9]));
+        if !has_empty_row {
+            let expected: Vec<Result<Grid, String>> = grids.iter().copied().map(Ok).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}
+
+/// A line or a part of one that is no cell is lost, doubled, moved or added.
+#[test]
+fn damage_never_gives_another_grid() {
+    let mut random = Random::new(43);
+    let mut read = 0;
+    for _ in 0..size(5_000) {
+        let grids: Vec<Grid> = (0..1 + random.below(3)).map(|_| grid(&mut random)).collect();
+        let (form, blank) = (FORMS[random.below(FORMS.len())], BLANKS[random.below(BLANKS.len())]);
+        let has_gap = random.below(3) > 0;
+        let (mut all, mut others) = (Vec::new(), Vec::new());
+        for grid in &grids {
+            let written = write(grid, form, blank);
+            let start = all.len();
+            others.extend((0..written.lines.len()).filter(|at| !written.rows.contains(at)).map(|at| start + at));
+            all.extend(written.lines);
+            if has_gap {
+                others.push(all.len());
+                all.push(String::new());
+            }
+        }
+        for _ in 0..1 + random.below(2) {
+            match random.below(6) {
+                0 if !others.is_empty() => {
+                    let at = others[random.below(others.len())].min(all.len() - 1);
+                    if all[at].chars().all(|c| !c.is_ascii_digit()) && !all[at].contains(BLANKS) {
+                        all.remove(at);
+                    }
+                }
+                1 if !others.is_empty() => {
+                    let line = all[others[random.below(others.len())].min(all.len() - 1)].clone();
+                    if line.chars().all(|c| !c.is_ascii_digit()) {
+                        all.insert(random.below(all.len() + 1), line);
+                    }
+                }
+                2 => all.insert(random.below(all.len() + 1), String::new()),
+                3 => all.insert(random.below(all.len() + 1), TEXTS[random.below(TEXTS.len())].into()),
+                4 => {
+                    // A separator is doubled or lost.
+                    let at = random.below(all.len());
+                    let line = all[at].clone();
+                    let places: Vec<usize> =
+                        line.char_indices().filter(|(_, c)| " |,;\t:".contains(*c)).map(|(at, _)| at).collect();
+                    if !places.is_empty() {
+                        let place = places[random.below(places.len())];
+                        if random.below(2) == 0 {
+                            all[at].insert(place, line.as_bytes()[place].into());
+                        } else if !matches!(form, Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::Spaces)
+                        {
+                            all[at].remove(place);
+                        }
+                    }
+                }
+                _ => {
+                    let at = random.below(all.len());
+                    let more = [" ", "  SE 7.1", "|", " |", "\t", "  <- here", ",", "   name of it"][random.below(8)];
+                    all[at].push_str(more);
+                }
+            }
+        }
+        let text = all.join("\n");
+        let found: Vec<Grid> = scan(&text).into_iter().flatten().collect();
+        assert!(found.iter().all(|grid| grids.contains(grid)), "{form:?}\n{text}\n{found:?}");
+        read += found.len();
+    }
+    assert!(read > size(5_000) / 2, "{read} grids were read");
+}
+
+/// A lost or an added cell is refused.
+#[test]
+fn another_number_of_cells_is_refused() {
+    let mut random = Random::new(44);
+    for _ in 0..size(5_000) {
+        let grid = grid(&mut random);
+        let (form, blank) = (FORMS[random.below(FORMS.len())], BLANKS[random.below(BLANKS.len())]);
+        let mut written = write(&grid, form, blank);
+        let row = written.rows[random.below(written.rows.len())];
+        let line = &mut written.lines[row];
+        let has_spaces = matches!(form, Form::FramedSpaces | Form::UnicodeSpaces | Form::Spaces);
+        let is_cell = |c: char| c.is_ascii_digit() || c == blank || has_spaces && c == ' ';
+        let label = usize::from(form == Form::Numbers);
+        let cells: Vec<usize> =
+            line.char_indices().filter(|(_, c)| is_cell(*c)).map(|(at, _)| at).skip(label).collect();
+        let Some(&at) = cells.get(random.below(cells.len().max(1))) else { continue };
+        let cell = line[at..].chars().next().unwrap();
+        if random.below(2) == 0 {
+            line.insert(at, cell);
+            // With its separator, as a whole cell.
+            if random.below(2) == 0 && matches!(form, Form::SpacedRows | Form::Boxes | Form::Framed | Form::Letters) {
+                line.insert(at + 1, ' ');
+            }
+        } else {
+            line.remove(at);
+        }
+        // Empty fields have no cell to lose.
+        let is_field = matches!(
+            form,
+            Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::NineBars | Form::Markdown | Form::Ruled
+        );
+        let text = written.lines.join("\n");
+        let found: Vec<Grid> = scan(&text).into_iter().flatten().collect();
+        let is_same = |found: &Grid| *found == grid || is_field && found.clue_count() + 1 == grid.clue_count();
+        assert!(found.iter().all(is_same), "{form:?}\n{text}\n{found:?}");
+    }
+}

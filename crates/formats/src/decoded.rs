@@ -1,0 +1,400 @@
+//! Compressed files, and files in UTF-16, as text in UTF-8.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use flate2::Crc;
+use flate2::bufread::{DeflateDecoder, MultiGzDecoder};
+use ruzstd::decoding::StreamingDecoder;
+
+use crate::lines::most_repeated;
+
+/// The largest window of zstd that is decoded, in bytes: what its program needs without `--ultra`.
+const LARGEST_WINDOW: u64 = 128 << 20;
+
+/// Returns a file as it is, or decompressed if it is of gzip, zstd or zip with one file, or in UTF-8 if it is in UTF-16.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or its start is damaged. Errors behind it are errors of the reader that is returned, of
+/// the kind [`InvalidData`](io::ErrorKind::InvalidData) if the file is damaged or stands for more bytes than are read of a compressed
+/// file: 64 MiB, and 256 for each byte.
+///
+/// ```
+/// use std::io::Read;
+/// let utf16: Vec<u8> = "53..7".encode_utf16().flat_map(u16::to_le_bytes).collect();
+/// let mut text = String::new();
+/// minirow_formats::decoded(&utf16[..])?.read_to_string(&mut text)?;
+/// assert_eq!(text, "53..7");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn decoded<'a>(mut bytes: impl BufRead + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    let filled = bytes.fill_buf()?;
+    if filled.len() >= 4 {
+        return match Coding::of(filled) {
+            Coding::None => Ok(Box::new(bytes)),
+            coding => coding.decode(bytes),
+        };
+    }
+    // A pipe may have the first bytes one by one.
+    let mut first = Vec::new();
+    bytes.by_ref().take(4).read_to_end(&mut first)?;
+    let coding = Coding::of(&first);
+    coding.decode(io::Cursor::new(first).chain(bytes))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Coding {
+    None,
+    Gzip,
+    Zstd,
+    Zip,
+    Utf16 { is_big: bool },
+}
+
+impl Coding {
+    /// Recognises the first four bytes of a file.
+    fn of(start: &[u8]) -> Coding {
+        match start {
+            [0x1F, 0x8B, ..] => Coding::Gzip,
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Coding::Zstd,
+            [b'P', b'K', 3, 4, ..] => Coding::Zip,
+            [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Coding::None, // UTF-32, which is refused
+            [0xFF, 0xFE, ..] => Coding::Utf16 { is_big: false },
+            [0xFE, 0xFF, ..] => Coding::Utf16 { is_big: true },
+            // Without a mark: two characters of Latin scripts, of which the first is of ASCII.
+            [1..=127, 0, 1..=255, 0, ..] => Coding::Utf16 { is_big: false },
+            [0, 1..=127, 0, 1..=255, ..] => Coding::Utf16 { is_big: true },
+            _ => Coding::None,
+        }
+    }
+
+    fn decode<'a>(self, bytes: impl BufRead + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+        let read = Arc::new(AtomicU64::new(0));
+        let bytes = Counted { bytes, read: read.clone() };
+        let text: Box<dyn Read + Send + 'a> = match self {
+            Coding::None => return Ok(Box::new(bytes)),
+            Coding::Utf16 { is_big } => return Ok(Box::new(BufReader::new(Utf16::new(bytes, is_big)))),
+            Coding::Gzip => Box::new(MultiGzDecoder::new(bytes)),
+            Coding::Zstd => Box::new(Zstd::new(bytes)?),
+            Coding::Zip => Box::new(Zip::new(bytes)?),
+        };
+        Ok(Box::new(BufReader::with_capacity(1 << 16, Limited { text, read, written: 0 })))
+    }
+}
+
+fn invalid(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message.to_string())
+}
+
+/// Counts the bytes that were read.
+struct Counted<R> {
+    bytes: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.bytes.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.bytes.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.read.fetch_add(amount as u64, Ordering::Relaxed);
+        self.bytes.consume(amount);
+    }
+}
+
+/// Refuses a file that stands for too many bytes.
+struct Limited<R> {
+    text: R,
+    read: Arc<AtomicU64>,
+    written: u64,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.text.read(buffer)?;
+        self.written += length as u64;
+        if self.written > most_repeated(self.read.load(Ordering::Relaxed)) {
+            return Err(invalid("found a compressed file of more than 256 bytes of text for each byte, expected less"));
+        }
+        Ok(length)
+    }
+}
+
+/// Decodes the frames of zstd, one after the other.
+struct Zstd<R: BufRead> {
+    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+}
+
+impl<R: BufRead> Zstd<R> {
+    fn new(bytes: R) -> io::Result<Zstd<R>> {
+        let frame = StreamingDecoder::new_with_max_window_size(bytes, LARGEST_WINDOW)
+            .map_err(|error| invalid(&format!("found a damaged file of zstd: {error}")))?;
+        Ok(Zstd { frame: Some(frame) })
+    }
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let Some(frame) = &mut self.frame else { return Ok(0) };
+            let length =
+                frame.read(buffer).map_err(|error| invalid(&format!("found a damaged file of zstd: {error}")))?;
+            if length > 0 || buffer.is_empty() {
+                return Ok(length);
+            }
+            let mut bytes = self.frame.take().expect("a frame").into_inner();
+            if !bytes.fill_buf()?.is_empty() {
+                *self = Zstd::new(bytes)?;
+            }
+        }
+    }
+}
+
+/// Decodes the only file of a zip archive.
+struct Zip<R: BufRead> {
+    file: ZipFile<R>,
+    crc: Crc,
+    /// The checksum of the header, unless it is behind the data.
+    expected: Option<u32>,
+}
+
+enum ZipFile<R: BufRead> {
+    Stored(io::Take<R>),
+    Deflated(DeflateDecoder<R>),
+    Ended,
+}
+
+impl<R: BufRead> Zip<R> {
+    fn new(mut bytes: R) -> io::Result<Zip<R>> {
+        let mut header = [0; 30];
+        bytes.read_exact(&mut header)?;
+        let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let short = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        let (flags, method, size) = (short(6), short(8), u64::from(number(18)));
+        let names = u64::from(short(26)) + u64::from(short(28));
+        io::copy(&mut bytes.by_ref().take(names), &mut io::sink())?;
+        let is_behind = flags & 8 != 0;
+        let file = match method {
+            _ if flags & 1 != 0 => {
+                return Err(invalid("found an encrypted file in a zip archive, expected one without a password"));
+            }
+            0 if !is_behind => ZipFile::Stored(bytes.take(size)),
+            8 => ZipFile::Deflated(DeflateDecoder::new(bytes)),
+            _ => return Err(invalid("found a zip archive with another compression, expected deflate")),
+        };
+        Ok(Zip { file, crc: Crc::new(), expected: (!is_behind).then(|| number(14)) })
+    }
+
+    /// Checks the end of the archive.
+    fn end(&mut self) -> io::Result<()> {
+        let mut bytes = match std::mem::replace(&mut self.file, ZipFile::Ended) {
+            ZipFile::Stored(file) => file.into_inner(),
+            ZipFile::Deflated(file) => file.into_inner(),
+            ZipFile::Ended => return Ok(()),
+        };
+        let mut next = [0; 4];
+        bytes.read_exact(&mut next)?;
+        let mut expected = self.expected;
+        if expected.is_none() {
+            // The checksum is behind the data, with a signature or without.
+            let has_signature = next == *b"PK\x07\x08";
+            if has_signature {
+                bytes.read_exact(&mut next)?;
+            }
+            expected = Some(u32::from_le_bytes(next));
+            let mut sizes = [0; 8];
+            bytes.read_exact(&mut sizes)?;
+            bytes.read_exact(&mut next)?;
+        }
+        if next == *b"PK\x03\x04" {
+            return Err(invalid("found several files in a zip archive, expected one"));
+        }
+        if expected != Some(self.crc.sum()) {
+            return Err(invalid(
+                "found another checksum of a file in a zip archive than its own, expected a whole file",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Read for Zip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = match &mut self.file {
+            ZipFile::Stored(file) => file.read(buffer)?,
+            ZipFile::Deflated(file) => file.read(buffer)?,
+            ZipFile::Ended => 0,
+        };
+        self.crc.update(&buffer[..length]);
+        if length == 0 && !buffer.is_empty() {
+            self.end()?;
+        }
+        Ok(length)
+    }
+}
+
+/// Decodes UTF-16.
+struct Utf16<R> {
+    bytes: R,
+    is_big: bool,
+    /// The first byte of a unit, and the first unit of a pair.
+    byte: Option<u8>,
+    unit: Option<u16>,
+    /// Text that was not returned yet, and its place.
+    text: Vec<u8>,
+    at: usize,
+}
+
+impl<R: BufRead> Utf16<R> {
+    fn new(bytes: R, is_big: bool) -> Utf16<R> {
+        Utf16 { bytes, is_big, byte: None, unit: None, text: Vec::new(), at: 0 }
+    }
+
+    /// Decodes the next bytes. A half of a pair becomes a replacement character. Returns `false` at the end.
+    fn fill(&mut self) -> io::Result<bool> {
+        (self.text, self.at) = (Vec::new(), 0);
+        let bytes = self.bytes.fill_buf()?;
+        let (length, is_over) = (bytes.len(), bytes.is_empty());
+        let mut units: Vec<u16> = self.unit.take().into_iter().collect();
+        for &byte in bytes {
+            match self.byte.take() {
+                None => self.byte = Some(byte),
+                Some(first) => units.push(if self.is_big {
+                    u16::from_be_bytes([first, byte])
+                } else {
+                    u16::from_le_bytes([first, byte])
+                }),
+            }
+        }
+        self.bytes.consume(length);
+        if !is_over && let Some(&last) = units.last().filter(|unit| (0xD800..0xDC00).contains(*unit)) {
+            units.pop();
+            self.unit = Some(last);
+        }
+        let text: String = char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+        self.text = text.into_bytes();
+        Ok(!is_over || !self.text.is_empty())
+    }
+}
+
+impl<R: BufRead> Read for Utf16<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.text.len() {
+            if !self.fill()? {
+                return Ok(0);
+            }
+        }
+        let length = (&self.text[self.at..]).read(buffer)?;
+        self.at += length;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::{DeflateEncoder, GzEncoder};
+
+    use super::*;
+
+    const TEXT: &str = "53..7....\n6..195...\n# Größe 🙂\n";
+
+    /// Gives its bytes one by one.
+    struct OneByOne<'a>(&'a [u8]);
+
+    impl Read for OneByOne<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = buffer.len().min(1);
+            self.0.read(&mut buffer[..length])
+        }
+    }
+
+    fn text_of(bytes: &[u8]) -> io::Result<String> {
+        let mut slow = String::new();
+        decoded(BufReader::with_capacity(1, OneByOne(bytes)))?.read_to_string(&mut slow)?;
+        let mut text = String::new();
+        decoded(bytes)?.read_to_string(&mut text)?;
+        assert_eq!(text, slow);
+        Ok(text)
+    }
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn zip(files: &[&[u8]], is_behind: bool) -> Vec<u8> {
+        let mut archive = Vec::new();
+        for text in files {
+            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(text).unwrap();
+            let data = encoder.finish().unwrap();
+            let mut crc = Crc::new();
+            crc.update(text);
+            let sizes = [crc.sum(), data.len() as u32, text.len() as u32].map(u32::to_le_bytes).concat();
+            archive.extend(b"PK\x03\x04\x14\x00");
+            archive.extend([if is_behind { 8 } else { 0 }, 0, 8, 0, 0, 0, 0, 0]);
+            archive.extend(if is_behind { vec![0; 12] } else { sizes.clone() });
+            archive.extend([5, 0, 0, 0]);
+            archive.extend(b"a.txt");
+            archive.extend(data);
+            if is_behind {
+                archive.extend(b"PK\x07\x08");
+                archive.extend(sizes);
+            }
+        }
+        archive.extend(b"PK\x01\x02 and the rest of the directory");
+        archive
+    }
+
+    #[test]
+    fn every_coding_gives_the_text() {
+        let units = |bytes: fn(u16) -> [u8; 2]| TEXT.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+        let zstd = ruzstd::encoding::compress_to_vec(TEXT.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+        for (name, bytes) in [
+            ("plain", TEXT.as_bytes().to_vec()),
+            ("gzip", gzip(TEXT.as_bytes())),
+            ("two members of gzip", [gzip(&TEXT.as_bytes()[..20]), gzip(&TEXT.as_bytes()[20..])].concat()),
+            ("zstd", zstd),
+            ("zip", zip(&[TEXT.as_bytes()], false)),
+            ("zip with sizes behind", zip(&[TEXT.as_bytes()], true)),
+            ("UTF-16", units(u16::to_le_bytes)),
+            ("UTF-16, the other order", units(u16::to_be_bytes)),
+        ] {
+            assert_eq!(text_of(&bytes).unwrap_or_else(|error| panic!("{name}: {error}")), TEXT, "{name}");
+        }
+        let marked = [b"\xFF\xFE", &units(u16::to_le_bytes)[..]].concat();
+        assert_eq!(text_of(&marked).unwrap(), format!("\u{feff}{TEXT}"));
+    }
+
+    #[test]
+    fn damage_and_bombs_are_errors() {
+        let text = TEXT.as_bytes();
+        let error = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
+        assert!(error(&zip(&[text, text], false)).starts_with("found several files"));
+        let mut wrong = zip(&[text], false);
+        wrong[14] ^= 1;
+        assert!(error(&wrong).starts_with("found another checksum"));
+        for bytes in [gzip(text), zip(&[text], true)] {
+            for length in 4..bytes.len().min(60) {
+                assert!(text_of(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());
+            }
+        }
+        let bomb = gzip(&vec![b'.'; 200 << 20]);
+        let result = io::copy(&mut decoded(&bomb[..]).unwrap(), &mut io::sink());
+        assert!(result.unwrap_err().to_string().starts_with("found a compressed file of more than 256 bytes"));
+    }
+}

@@ -1,0 +1,367 @@
+//! What people paste: texts of forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
+
+use minirow_core::Grid;
+use minirow_core::text::Board;
+use minirow_formats::Reader;
+
+const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+/// Returns `P` for that grid, `P S` with its solution, a text for any other grid, and the message of an error.
+fn found(bytes: &[u8]) -> Vec<String> {
+    let grid: Grid = P.parse().unwrap();
+    let text = minirow_formats::decoded(bytes).unwrap();
+    let shown = |item: Result<minirow_formats::ReadRecord, minirow_formats::Error>| match item.map(|read| read.record) {
+        Ok(record) if record.board == Board::Grid(grid) => match record.solution.as_deref() {
+            None => "P".into(),
+            Some(S) => "P S".into(),
+            Some(other) => format!("P {other}"),
+        },
+        Ok(record) => match record.board {
+            Board::Grid(other) => other.to_string(),
+            Board::Candidates(candidates) => format!("{} candidates", candidates.len()),
+        },
+        Err(error) => error.to_string(),
+    };
+    Reader::new(text).map(shown).collect()
+}
+
+/// Returns the rows with a blank.
+fn rows(blank: &str) -> Vec<String> {
+    let text = P.replace('0', blank);
+    let cells: Vec<char> = text.chars().collect();
+    cells.chunks(9).map(|row| row.iter().collect()).collect()
+}
+
+/// Returns the rows with the cells of each joined.
+fn joined(blank: &str, between: &str, bar: &str) -> Vec<String> {
+    let row = |row: &str| {
+        let cells: Vec<String> =
+            row.chars().map(|cell| if cell == '0' { blank.to_string() } else { cell.to_string() }).collect();
+        cells.chunks(3).map(|three| three.join(between)).collect::<Vec<_>>().join(bar)
+    };
+    rows("0").iter().map(|text| row(text)).collect()
+}
+
+/// Returns the rows with a line behind each band, and above and below all if `edge` is given.
+fn ruled(rows: &[String], ruler: &str, edge: Option<&str>) -> String {
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    let inner = bands.join(&format!("\n{ruler}\n"));
+    match edge {
+        Some(edge) => format!("{edge}\n{inner}\n{edge}\n"),
+        None => inner + "\n",
+    }
+}
+
+#[test]
+fn rulers() {
+    let bars = joined(".", "", "|");
+    for ruler in [
+        "---|---|---",
+        "|---|---|---|",
+        "--- --- ---",
+        "--- | --- | ---",
+        "- - - - - - - - -",
+        "---:---:---",
+        "_________",
+        "***|***|***",
+    ] {
+        assert_eq!(found(ruled(&bars, ruler, None).as_bytes()), ["P"], "{ruler}");
+        assert_eq!(found(ruled(&bars, ruler, Some(ruler)).as_bytes()), ["P"], "{ruler} at the edges");
+    }
+}
+
+#[test]
+fn text_beside_rows() {
+    let plain = rows(".");
+    let spaced = joined(".", " ", " | ");
+    let with = |rows: &[String], at: usize, before: &str, after: &str| {
+        let mut rows = rows.to_vec();
+        rows[at] = format!("{before}{}{after}", rows[at]);
+        rows.join("\n")
+    };
+    for after in
+        ["   SE 1.2", "  ED=10.8/10.8/2.6", " # easy", " // easy", "  <- here", "\t(very hard)", " by Ruud", "   Nr. 7"]
+    {
+        for at in [0, 4, 8] {
+            assert_eq!(found(with(&plain, at, "", after).as_bytes()), ["P"], "{after} behind row {}", at + 1);
+            assert_eq!(found(with(&spaced, at, "", after).as_bytes()), ["P"], "{after} behind row {}", at + 1);
+        }
+    }
+    let framed: Vec<String> = spaced.iter().map(|row| format!("| {row} |")).collect();
+    let edge = "+-------+-------+-------+";
+    let named = ruled(&framed, edge, Some(&format!("{edge}   name of it")));
+    assert_eq!(found(named.as_bytes()), ["P"], "{named}");
+    let letters: Vec<String> = ('A'..='I').zip(&spaced).map(|(label, row)| format!("{label} | {row} |")).collect();
+    assert_eq!(found(letters.join("\n").as_bytes()), ["P"]);
+    for label in ["1 : ", "1: ", "1. ", "1) ", "1 ", "r1 ", "R1 | ", "1|"] {
+        let labelled: Vec<String> =
+            (1..=9).zip(&spaced).map(|(number, row)| label.replace('1', &number.to_string()) + row).collect();
+        assert_eq!(found(labelled.join("\n").as_bytes()), ["P"], "{label}");
+        for head in ["    1 2 3   4 5 6   7 8 9", "    A B C   D E F   G H I", "   c1 c2 c3 c4 c5 c6 c7 c8 c9"] {
+            let text = format!("{head}\n{}\n", ruled(&labelled, "  +-------+-------+-------+", None));
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_field_of_81_cells() {
+    for text in [
+        format!("0000183b305c {P} 1.2"),
+        format!("1: {P}"),
+        format!("1,{P}"),
+        format!("easy;{P};1.2"),
+        format!("grid = \"{P}\""),
+        format!("({P})"),
+        format!("7\t{P}\t25\tRuud"),
+        format!("puzzle: {P}"),
+        format!("[{P}]"),
+        format!("<b>{P}</b>"),
+        format!("{P} # {S}"),
+        format!("https://example.org/play?s={P}"),
+        format!("See https://example.org/play?bd={P}&x=1, it is hard"),
+        format!("http://example.org/#puzzle={P}"),
+        format!("{{'puzzle': '{P}'}}"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    for text in [
+        format!("{P},{S}"),
+        format!("\"{P}\",\"{S}\""),
+        format!("{P}{S}"),
+        format!("12;{P};{S};1.2"),
+        format!("{P}   {S}"),
+        format!("{P}:{S}:easy"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+}
+
+#[test]
+fn blanks() {
+    for blank in ["x", "X", "?", "e", ".", "0", "-", "*", "_", "·", "–", "□"] {
+        assert_eq!(found(rows(blank).join("\n").as_bytes()), ["P"], "rows with {blank}");
+        assert_eq!(found(P.replace('0', blank).as_bytes()), ["P"], "a line with {blank}");
+        assert_eq!(found(joined(blank, " ", " | ").join("\n").as_bytes()), ["P"], "spaced rows with {blank}");
+        assert_eq!(found(joined(blank, ",", ",").join("\n").as_bytes()), ["P"], "commas with {blank}");
+    }
+    for between in [",", ";", "\t"] {
+        let text = joined("", between, between).join("\n");
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        let quoted = text
+            .split('\n')
+            .map(|row| row.split(between).map(|cell| format!("\"{cell}\"")).collect::<Vec<_>>().join(between));
+        assert_eq!(found(quoted.collect::<Vec<_>>().join("\n").as_bytes()), ["P"], "in quotes");
+    }
+    let framed = |between: &str, bar: &str| {
+        joined(" ", between, bar)
+            .iter()
+            .map(|row| format!("{}{row}{}", bar.trim_start(), bar.trim_end()))
+            .collect::<Vec<_>>()
+    };
+    for (between, bar, ruler) in [
+        (" ", " | ", "+-------+-------+-------+"),
+        ("", "|", "+---+---+---+"),
+        (" | ", " | ", "+---+---+---+---+---+---+---+---+---+"),
+        ("|", "|", "|-|-|-|-|-|-|-|-|-|"),
+        ("  ", "  |  ", "+-----------+-----------+-----------+"),
+    ] {
+        let text = ruled(&framed(between, bar), ruler, Some(ruler));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let markdown =
+        format!("| | | | | | | | | |\n|---|---|---|---|---|---|---|---|---|\n{}\n", framed(" | ", " | ").join("\n"));
+    assert_eq!(found(markdown.as_bytes()), ["P"], "{markdown}");
+    let mixed = rows(".").join("\n").replacen('.', "x", 1);
+    assert!(found(mixed.as_bytes())[0].starts_with("line 1: found"), "{mixed}: {:?}", found(mixed.as_bytes()));
+}
+
+#[test]
+fn headings_and_remarks() {
+    let grid = rows("0").join("\n");
+    for heading in [
+        "Grid 01",
+        "Puzzle 17, 25 clues",
+        "5.",
+        "% easy",
+        "// easy",
+        "; easy",
+        "-- easy --",
+        "*** Puzzle 3 ***",
+        "Simple Sudoku",
+        "Version 4.2n",
+        "Hello, here is one that I cannot solve:",
+        "[code]",
+        "<pre><code>",
+        "Nr. 1 (Ruud, 2006-01-31)",
+        "2026-01-31",
+        "17",
+        "SE 8.3",
+        "http://forum.enjoysudoku.com/viewtopic.php?f=2&t=1",
+        "Clues: 25, rating 7.1/1.2/1.2, time 12 ms",
+        "======",
+        "{Puzzle 1}",
+        "(1)",
+        "[1]",
+    ] {
+        for text in [
+            format!("{heading}\n{grid}\n"),
+            format!("{heading}\n\n{grid}\n"),
+            format!("{grid}\n{heading}\n"),
+            format!("{grid}\n\n{heading}\n"),
+            format!("{heading}\n{P}\n"),
+            format!("{P}\n{heading}\n"),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+        let book = format!("{heading}\n{grid}\n\n{heading}\n{grid}\n{heading}\n{grid}\n");
+        assert_eq!(found(book.as_bytes()), ["P", "P", "P"], "{book}");
+    }
+    let post = format!(
+        "Hi all,\n\nI need help with\n[code]\n{grid}\n[/code]\nI have tried 5 hours.\n\nThanks, 12-year-old fan\n"
+    );
+    assert_eq!(found(post.as_bytes()), ["P"]);
+    assert_eq!(found(b"Hello, here is one\nthat I cannot solve\n").len(), 1);
+}
+
+#[test]
+fn a_heading_is_the_name_of_its_grid() {
+    let grid = rows("0").join("\n");
+    let text = format!("Grid 01\n{grid}\nGrid 02\n+---+\n{grid}\n\nfoo\n\n{grid}\n");
+    let names: Vec<_> = Reader::new(text.as_bytes())
+        .map(|read| read.unwrap().record.fields.text("name").map(|name| name.into_owned()))
+        .collect();
+    assert_eq!(names, [Some("Grid 01".into()), Some("Grid 02".into()), None]);
+}
+
+#[test]
+fn drawings() {
+    let heavy = "\
+╔═══════╤═══════╤═══════╗\n║ · · 3 │ · 2 · │ 6 · · ║\n║ 9 · · │ 3 · 5 │ · · 1 ║\n║ · · 1 │ 8 · 6 │ 4 · · ║\n\
+╟───────┼───────┼───────╢\n║ · · 8 │ 1 · 2 │ 9 · · ║\n║ 7 · · │ · · · │ · · 8 ║\n║ · · 6 │ 7 · 8 │ 2 · · ║\n\
+╟───────┼───────┼───────╢\n║ · · 2 │ 6 · 9 │ 5 · · ║\n║ 8 · · │ 2 · 3 │ · · 9 ║\n║ · · 5 │ · 1 · │ 3 · · ║\n╚═══════╧═══════╧═══════╝\n";
+    for text in
+        [heavy.to_string(), heavy.replace('·', " "), heavy.replace('·', "–"), heavy.replace('║', "┃").replace('│', "┆")]
+    {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn marks_of_pencilmarks() {
+    let record: Grid = P.parse().unwrap();
+    let marks = minirow_core::text::pencilmarks(&minirow_core::CandidateSet::from(&record));
+    let clean = found(marks.as_bytes());
+    let word = marks.split_whitespace().find(|word| word.len() == 2).unwrap();
+    for mark in ["*12", "12*", "(12)", "[12]", "d12", "@12"] {
+        let text = marks.replacen(word, &mark.replace("12", word), 1);
+        assert_eq!(found(text.as_bytes()), clean, "{text}");
+    }
+    for mark in ["1-2", "1(+2)", "-12", "+12"] {
+        let doubtful = mark.replace('1', &word[..1]).replace('2', &word[1..]);
+        let text = marks.replacen(word, &doubtful, 1);
+        let found = found(text.as_bytes());
+        assert!(
+            found.len() == 1 && found[0].contains(&format!("found {doubtful:?} as the candidates of a cell")),
+            "{text}\n{found:?}"
+        );
+    }
+}
+
+#[test]
+fn arrays() {
+    let rows = |blank: &str, between: &str| joined(blank, between, between);
+    let list = |blank: &str, open: &str, close: &str, between: &str| {
+        let rows: Vec<String> = rows(blank, ", ").iter().map(|row| format!("{open}{row}{close}")).collect();
+        format!("{open}{}{close}", rows.join(between))
+    };
+    for blank in ["0", "-1", "null", "None", "\"0\"", "\"\"", "\".\"", "''"] {
+        for text in [
+            list(blank, "[", "]", ", "),
+            list(blank, "[", "]", ",\n "),
+            format!("board = {}", list(blank, "[", "]", ",\n")),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    let numpy = format!("[[{}]]", rows("0", " ").join("]\n ["));
+    assert_eq!(found(numpy.as_bytes()), ["P"], "{numpy}");
+    assert_eq!(found(format!("array({})", numpy.replace(' ', ", ").replace("]\n, [", "],\n [")).as_bytes()), ["P"]);
+    assert_eq!(found(numpy.replace('0', "0.").as_bytes()), ["P"]);
+    let braces = list("0", "{", "}", ",\n");
+    assert_eq!(found(format!("int grid[9][9] = {braces};\n").as_bytes()), ["P"], "{braces}");
+    let lines = rows("0", ", ").iter().map(|row| format!("  {{{row}}},\n")).collect::<String>();
+    assert_eq!(found(format!("int grid[9][9] = {{\n{lines}}};\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("{{\n{lines}}};\n").as_bytes()), ["P"]);
+    let lists = rows("0", ", ").iter().map(|row| format!("    [{row}],\n")).collect::<String>();
+    assert_eq!(found(format!("board = [\n{lists}]\n\nprint(solve(board))\n").as_bytes()), ["P"]);
+    let array = list("0", "[", "]", ",");
+    for key in ["puzzle", "board", "grid", "clues", "givens", "cells", "initial_board", "Sudoku"] {
+        assert_eq!(found(format!("{{\"id\": 7, \"{key}\": {array}}}").as_bytes()), ["P"], "{key}");
+        assert_eq!(found(format!("{{\"{key}\": \"{P}\", \"level\": 3}}").as_bytes()), ["P"], "{key}");
+        assert_eq!(found(format!("{{\"game\": {{\"{key}\": {array}}}, \"level\": 3}}").as_bytes()), ["P"], "{key}");
+    }
+}
+
+#[test]
+fn columns() {
+    for column in ["puzzle", "sudoku", "board", "grid", "unsolved", "initial_board", "Quizzes", "question"] {
+        assert_eq!(found(format!("nr,{column},level\n1,{P},easy\n").as_bytes()), ["P"], "{column}");
+    }
+    let table = format!("Nr;Text;Datum\n1;{P};2026\n");
+    assert!(found(table.as_bytes())[0].contains("--column names another"), "{:?}", found(table.as_bytes()));
+    let record = Reader::of_column(table.as_bytes(), "Text").next().unwrap().unwrap().record;
+    assert_eq!(record.fields.text("Datum").as_deref(), Some("2026"));
+}
+
+#[test]
+fn encodings() {
+    let text = format!("Rätsel Nr. 1 – schwer\n{}\n", rows(".").join("\n"));
+    let windows: Vec<u8> = text
+        .chars()
+        .map(|c| match c {
+            '–' => 0x96,
+            c => c as u32 as u8,
+        })
+        .collect();
+    assert_eq!(found(&windows), ["P"]);
+    let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(found(&utf16), ["P"]);
+    assert_eq!(found(&[b"\xFE\xFF", &utf16[..]].concat()), ["P"]);
+    assert_eq!(found(&[text.as_bytes(), b"\x1A"].concat()), ["P"]);
+    assert_eq!(found(format!("{P}\r\n\x1A").as_bytes()), ["P"]);
+    let wide: String = P.chars().map(|c| char::from_u32('０' as u32 + c as u32 - '0' as u32).unwrap()).collect();
+    assert_eq!(found(wide.as_bytes()), ["P"]);
+    let table: Vec<u8> = format!("puzzle;Größe\n{P};ä\n").chars().map(|c| c as u32 as u8).collect();
+    assert_eq!(found(&table), ["P"]);
+}
+
+#[test]
+fn other_sizes() {
+    for text in [
+        "1 . . 4\n. . 2 .\n. 3 . .\n4 . . 1\n".to_string(),
+        "16 ".repeat(16),
+        "1".repeat(256),
+        "12.4..".to_string() + &".".repeat(30),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(found[0].contains("Sudokus of other sizes than 9x9"), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_wrong_number_of_cells_names_the_row() {
+    let mut all = rows(".");
+    all[3].remove(2);
+    assert_eq!(found(all.join("\n").as_bytes()), ["line 4: found 8 cells in row 4, expected 9"]);
+    all[3].push_str("..");
+    assert_eq!(found(all.join("\n").as_bytes()), ["line 4: found 10 cells in row 4, expected 9"]);
+    for text in [&P[1..], &format!("1,{}", &P[2..]), "3.02E+78", "1;3,02060090030500E+78"] {
+        assert!(
+            found(text.as_bytes())[0].contains("spreadsheet") || found(text.as_bytes())[0].contains("found 8"),
+            "{text}: {:?}",
+            found(text.as_bytes())
+        );
+    }
+}
