@@ -68,8 +68,11 @@ impl GridForm {
     /// Writes a grid, without a line end after the last line.
     ///
     /// `blank` is the character of an empty cell (in [`Candidates`](GridForm::Candidates), of an excluded digit). The
-    /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it.
+    /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it. A grid without clues has the default in
+    /// place of `_`, `*` and `-`, because it would be read as rulers.
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
+        // A grid without clues would be a ruler.
+        let blank = blank.filter(|blank| *grid != Grid::EMPTY || !matches!(blank, '_' | '*' | '-'));
         match self {
             GridForm::Line => line::write(grid, blank.unwrap_or('.')),
             GridForm::Grid => rows::write(grid, blank.unwrap_or('0')),

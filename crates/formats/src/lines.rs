@@ -63,14 +63,24 @@ impl LineError {
 
 /// Returns the first two lines of a file that are neither empty nor a comment, and the whole file from its first byte. If the first
 /// line begins XML, returns only its first character.
-pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, Option<String>, impl BufRead) {
+pub(crate) fn look_ahead(reader: impl BufRead) -> (FirstLines, impl BufRead) {
     let mut reader = LastingEnd { reader, is_over: false, error: None };
     let mut seen = Vec::new();
     let first = next_content(&mut reader, &mut seen);
+    let line = seen.iter().filter(|&&byte| byte == b'\n').count().max(1) as u64;
     // One line is enough to know a list of grids, which a person may type line by line.
     let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']));
     let second = if is_known { None } else { next_content(&mut reader, &mut seen) };
-    (first, second, io::Cursor::new(seen).chain(reader))
+    let lines = FirstLines { first: first.unwrap_or_default(), line, second: second.unwrap_or_default() };
+    (lines, io::Cursor::new(seen).chain(reader))
+}
+
+/// The first lines of a file with content, which are empty if there are none.
+pub(crate) struct FirstLines {
+    pub(crate) first: String,
+    /// The number of the first one, from 1.
+    pub(crate) line: u64,
+    pub(crate) second: String,
 }
 
 /// A reader that ends once: it returns an error, or nothing at its end, again when it is read again. The system reports some errors

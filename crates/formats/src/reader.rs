@@ -41,6 +41,8 @@ pub struct ReadRecord {
 pub struct Reader<'a> {
     records: Records<'a>,
     kind: FileKind,
+    /// The error of a text that looks like a table without a column of puzzles, if it has no grid.
+    header: Option<Error>,
     any: bool,
 }
 
@@ -83,14 +85,15 @@ impl FileKind {
 impl<'a> Reader<'a> {
     /// Starts to read, up to the first line with content.
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let (first_line, next, bytes) = look_ahead(bytes);
-        let kind = FileKind::of(first_line.unwrap_or_default(), &next.unwrap_or_default());
+        let (lines, bytes) = look_ahead(bytes);
+        let header = csv::error_of_header(&lines.first, &lines.second).map(|kind| Error { line: lines.line, kind });
+        let kind = FileKind::of(lines.first, &lines.second);
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
             _ => Records::Text(Box::new(TextRecords::new(bytes))),
         };
-        Reader { records, kind, any: false }
+        Reader { records, kind, header, any: false }
     }
 
     /// Reads CSV that a program has just written, so that a quoted field may have any number of lines.
@@ -104,9 +107,9 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn written(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let (first_line, _, bytes) = look_ahead(bytes);
-        let kind = FileKind { form: Some(Form::Csv), first_line: first_line.unwrap_or_default() };
-        Reader { records: Records::File(csv::written_records(Box::new(bytes))), kind, any: false }
+        let (lines, bytes) = look_ahead(bytes);
+        let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
+        Reader { records: Records::File(csv::written_records(Box::new(bytes))), kind, header: None, any: false }
     }
 
     /// Reads a table in which the column with a name has the puzzles.
@@ -118,9 +121,14 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn of_column(bytes: impl BufRead + Send + 'a, column: &str) -> Reader<'a> {
-        let (first_line, _, bytes) = look_ahead(bytes);
-        let kind = FileKind { form: Some(Form::Csv), first_line: first_line.unwrap_or_default() };
-        Reader { records: Records::File(csv::records_of_column(Box::new(bytes), column)), kind, any: false }
+        let (lines, bytes) = look_ahead(bytes);
+        let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
+        Reader {
+            records: Records::File(csv::records_of_column(Box::new(bytes), column)),
+            kind,
+            header: None,
+            any: false,
+        }
     }
 
     /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. It
@@ -171,6 +179,9 @@ impl Iterator for Reader<'_> {
             Some((line, Ok(record))) => Some(Ok(ReadRecord { line, record })),
             Some((line, Err(kind))) => Some(Err(Error { line, kind })),
             None if is_first => {
+                if let Some(header) = self.header.take() {
+                    return Some(Err(header));
+                }
                 let nearest = if let Records::Text(records) = &self.records { records.nearest() } else { None };
                 let (line, kind) = nearest.unwrap_or((1, ErrorKind::NoGrid));
                 Some(Err(Error { line, kind }))

@@ -228,7 +228,7 @@ mod tests {
         assert!(mapped(Schema::Kaggle, "quizzes,x", &format!("{},", ".".repeat(81))).iter().all(Result::is_err));
         let why = Schema::Hrm.mapping(&Columns::of_header(["puzzle"])).unwrap_err().to_string();
         assert_eq!(why, "there is no column `er`, which the schema hrm is made of; `minirow grade` rates puzzles");
-        let why = Schema::Kaggle.mapping(&Columns::of_header(["grid"])).unwrap_err().to_string();
+        let why = Schema::Kaggle.mapping(&Columns::of_header(["text"])).unwrap_err().to_string();
         assert_eq!(why, "there is no column `puzzle`");
         let hrm = mapped(Schema::Hrm, "puzzle,er", &format!("{PUZZLE},"));
         assert_eq!(hrm, [(); 2].map(|()| Err("it has no rating, which this schema needs".to_string())));

@@ -145,17 +145,13 @@ fn arrays_that_are_cut_off_are_reported_with_their_line() {
 }
 
 #[test]
-fn other_encodings_have_the_same_message_in_all_commands() {
-    let header = "puzzle,solution\n".encode_utf16().flat_map(u16::to_le_bytes);
-    let folder = Folder::new().with("a.csv", [0xFF, 0xFE].into_iter().chain(header).collect::<Vec<u8>>());
-    folder.write("b.csv", [0xFF, 0xFE, 0, 0, b'p', 0, 0, 0]);
-    for (file, encoding) in [("a.csv", "UTF-16"), ("b.csv", "UTF-32")] {
-        for command in COMMANDS {
-            let output = folder.run(&format!("{command} {file}"));
-            let all = format!("{}{}", output.stdout, output.stderr);
-            assert_eq!(output.status, 1, "{command} {file}: {all}");
-            assert!(all.contains(&format!("found {encoding} text, expected UTF-8")), "{command} {file}: {all}");
-        }
+fn another_encoding_has_the_same_message_in_all_commands() {
+    let folder = Folder::new().with("a.csv", [0xFF, 0xFE, 0, 0, b'p', 0, 0, 0]);
+    for command in COMMANDS {
+        let output = folder.run(&format!("{command} a.csv"));
+        let all = format!("{}{}", output.stdout, output.stderr);
+        assert_eq!(output.status, 1, "{command}: {all}");
+        assert!(all.contains("found UTF-32 text, expected UTF-8"), "{command}: {all}");
     }
 }
 

@@ -350,10 +350,10 @@ fn a_column_with_too_many_values_is_not_one_of_splits() {
 fn a_file_without_a_column_of_puzzles_is_an_error() {
     let folder = Folder::new()
         .with("train.csv", format!("puzzle\n{PUZZLE}\n"))
-        .with("test.csv", format!("grid,note\n{PUZZLE},x\n"))
+        .with("test.csv", format!("text,note\n{PUZZLE},x\n"))
         .with("empty.csv", "");
     let output = folder.run("audit --quiet train.csv test.csv");
-    let expected = "error: test.csv:1: found the columns grid, note, expected one called puzzle or quizzes or question";
+    let expected = "error: test.csv:1: found the columns text, note, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `minirow convert --column NAME` reads another";
     assert_eq!((output.message(), output.stdout.as_str(), output.status), (expected, "", 1));
     let output = folder.run("audit --quiet --json train.csv empty.csv");
     assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("unreadable", 0), ("left_out", 1)]);

@@ -139,7 +139,7 @@ fn every_blank_is_read() {
 fn the_number_of_threads_changes_nothing() {
     let grids = run("pack --seed 1 --count 300").fine();
     let mut grids: Vec<String> = rows(&grids).iter().map(|row| row["puzzle"].to_string()).collect();
-    grids.insert(100, "bad".into());
+    grids.insert(100, PUZZLE[1..].into());
     grids.insert(200, CLASH.into());
     let folder = Folder::new().with("in", lines(&grids));
     for command in READERS {

@@ -59,7 +59,7 @@ fn a_grid_with_an_error_is_no_missing_file() {
 /// A line without a grid has an empty line, so that line N of the output belongs to line N of the input.
 #[test]
 fn a_bad_line_leaves_the_lines_aligned() {
-    let folder = Folder::new().with("in", lines([PUZZLE, "garbage", PUZZLE])).with("empty", "");
+    let folder = Folder::new().with("in", lines([PUZZLE, &PUZZLE[1..], PUZZLE])).with("empty", "");
     for (command, expected) in [
         ("solve in", lines([SOLUTION, "", SOLUTION])),
         ("count in", "1\n\n1\n".into()),
@@ -67,7 +67,7 @@ fn a_bad_line_leaves_the_lines_aligned() {
     ] {
         let output = folder.run(command);
         assert_eq!((output.stdout, output.status), (expected, 1), "{command}");
-        assert!(output.stderr.starts_with("in:2: found 'g' at position 1"), "{command}: {}", output.stderr);
+        assert!(output.stderr.starts_with("in:2: found 80 cells in a line"), "{command}: {}", output.stderr);
     }
     for command in ["candidates", "candidates --stage both", "canon", "canon --automorphisms", "solve --format json"] {
         let good = folder.run(&format!("{command} {PUZZLE}")).fine().lines().count();

@@ -167,7 +167,7 @@ static INPUTS: LazyLock<Folder> = LazyLock::new(|| {
         .with("empty.txt", lines([crate::common::EMPTY]))
         .with("train-1.csv", lines([header, easy[0]]))
         .with("train-2.csv", lines([header, easy[1]]))
-        .with("several.txt", lines([PUZZLE, "12", crate::common::AMBIGUOUS, crate::common::UNSOLVABLE]))
+        .with("several.txt", lines([PUZZLE, &PUZZLE[1..], crate::common::AMBIGUOUS, crate::common::UNSOLVABLE]))
         .with("book.toml", book);
     let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../print/fonts");
     for (font, name) in [("NotoSans-Regular.ttf", "Regular.ttf"), ("NotoSans-Bold.ttf", "Bold.ttf")] {

@@ -213,20 +213,14 @@ fn many_lines_are_read_in_linear_time() {
 #[test]
 fn a_table_with_too_many_columns_is_refused_with_a_short_message() {
     let names = ["a"; 20_000].join(",");
-    let folder = Folder::new()
-        .with("puzzle.csv", format!("puzzle,{names}\n{PUZZLE}\n"))
-        .with("none.csv", format!("{names}\n{PUZZLE}\n"))
-        .with("keys.jsonl", {
-            let keys: String = (0..20_000).map(|number| format!(",\"k{number}\":1")).collect();
-            format!("{{\"puzzle\":\"{PUZZLE}\"{keys}}}\n")
-        });
+    let folder = Folder::new().with("puzzle.csv", format!("puzzle,{names}\n{PUZZLE}\n")).with("keys.jsonl", {
+        let keys: String = (0..20_000).map(|number| format!(",\"k{number}\":1")).collect();
+        format!("{{\"puzzle\":\"{PUZZLE}\"{keys}}}\n")
+    });
     let output = folder.run("solve puzzle.csv");
     assert_eq!((output.status, output.message()), (1, "puzzle.csv:1: found 20001 columns, expected at most 4096"));
     let output = folder.run("solve keys.jsonl");
     assert_eq!((output.status, output.message()), (1, "keys.jsonl:1: found 20001 fields, expected at most 4096"));
-    let output = folder.run("dedup none.csv");
-    assert_eq!(output.status, 1);
-    assert!(output.stderr.len() < 2500, "{} bytes", output.stderr.len());
 }
 
 /// Escape sequences of a terminal, reversed text and line ends in names and cells are shown as escapes.

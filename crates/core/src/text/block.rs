@@ -225,6 +225,11 @@ impl Block {
                 found.append(&mut self.held);
                 found.extend(reading.found.into_iter().map(|(line, _)| (line, Err(ParseError::Ruler))));
             }
+            None if self.incomplete.is_some() && reading.found.iter().any(|(_, result)| result.is_err()) => {
+                found.append(&mut self.held);
+                found
+                    .extend(reading.found.into_iter().map(|(line, result)| (line, result.and(Err(ParseError::Parts)))));
+            }
             None => {
                 if self.has_doubtful_rulers || self.held.len() > MOST_HELD {
                     found.append(&mut self.held);
@@ -374,6 +379,12 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
         {
             return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
         }
+    }
+    // A line with an error that may be a remark makes all rows behind it uncertain.
+    if let Some((at, line)) = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none() && line.is_soft())
+        && count > 9
+    {
+        return Reading::refused(line.number, row_error(line, at % 9 + 1), count);
     }
     let found = rows.chunks(9).map(|rows| {
         let first = rows[0].number;

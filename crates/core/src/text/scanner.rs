@@ -284,7 +284,7 @@ impl Scanner {
             || error.is_cells && (has_fields || self.block.is_within_grid())
         {
             if rows.is_empty() {
-                self.note(error.cells, &error.error);
+                self.note(text, &error.error);
             }
             return self.block.push(Line {
                 number: self.line,
@@ -295,9 +295,14 @@ impl Scanner {
                 may_be_head: false,
             });
         }
+        // A comma between the values of an array is no remark.
+        if text_alone.starts_with(',') && error.cells == 0 && text_alone.trim_matches(',').is_empty() {
+            self.end_block();
+            return self.report(self.line, Err(error.error));
+        }
         let found = self.block.pass_text(error.cells);
         self.add(found);
-        self.note(error.cells, &error.error);
+        self.note(text, &error.error);
         let title = text.trim();
         let is_title =
             title.len() <= LONGEST_TITLE && title.contains(char::is_alphanumeric) && !title.starts_with(['[', '<']);
@@ -305,7 +310,8 @@ impl Scanner {
     }
 
     /// Notes a line of text.
-    fn note(&mut self, cells: usize, error: &ParseError) {
+    fn note(&mut self, text: &str, error: &ParseError) {
+        let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
         if self.nearest.as_ref().is_none_or(|(_, known, _)| cells > *known) {
             self.nearest = Some((self.line, cells, error.clone()));
         }

@@ -64,6 +64,16 @@ fn is_header(line: &str, next: &str) -> bool {
     names.len() > 1 && names.len() == values.len() && names.iter().all(is_name) && values.iter().any(is_grid)
 }
 
+/// Returns the error of two lines that look like the header and a row of a table without a column of puzzles.
+pub(crate) fn error_of_header(line: &str, next: &str) -> Option<ErrorKind> {
+    let delimiter = csv_delimiter(line);
+    let (names, values) = (fields(line, delimiter).ok()?, fields(next, delimiter).ok()?);
+    let is_word = |name: &str| name_of(name).starts_with(char::is_alphabetic);
+    let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_word);
+    let error = is_table.then(|| Columns::of(line, None).err()).flatten()?;
+    Some(ErrorKind::Header(error.into()))
+}
+
 /// Splits a line into fields.
 fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
     if line.contains('"') && quotes_of(line, delimiter).is_open() {
@@ -102,7 +112,9 @@ impl Columns {
         let Some(puzzle) = puzzle else {
             let expected = match named {
                 Some(named) => format!("one called {named}"),
-                None => format!("one called {}; --column names another", PUZZLE_COLUMNS.join(" or ")),
+                None => {
+                    format!("one called {}; `minirow convert --column NAME` reads another", PUZZLE_COLUMNS.join(", "))
+                }
             };
             return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         };

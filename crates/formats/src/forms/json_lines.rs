@@ -156,7 +156,7 @@ fn read_at(text: &str, depth: usize) -> Result<Record, ErrorKind> {
     let puzzle = take(&PUZZLE_COLUMNS, |value| !value.starts_with('{')).or_else(|| take(&PUZZLE_KEYS, is_board));
     let Some((_, puzzle)) = puzzle else {
         return read_inner(entries, depth).unwrap_or_else(|| {
-            let expected = format!("a key {}", PUZZLE_COLUMNS.join(" or "));
+            let expected = format!("a key {}", PUZZLE_COLUMNS.join(", "));
             Err(ErrorKind::form("an object without a puzzle", expected))
         });
     };

@@ -462,7 +462,7 @@ fn damaged_files() {
         (format!("J9B{}", "0".repeat(243)), "line 1: found a packed board of the kind J9B, expected S9B"),
         ("{\"puzzle\": \"12".into(), "line 1: found an object that is not closed, expected }"),
         (format!("{{\"puzzle\":\n\n{{\"puzzle\": \"{GRID}\"}}"), "line 1: found an object that is not closed, expected }"),
-        ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle or quizzes or question or sudoku or unsolved or initial_board or board or grid"),
+        ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid"),
         ("{\"puzzle\": 3}".into(), "line 1: found 1 cell in a line, expected 81 (or 9 for a row), as the puzzle of an object"),
     ];
     for (text, message) in cases {

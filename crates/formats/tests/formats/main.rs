@@ -4,7 +4,7 @@ mod arrays;
 mod common;
 mod forms;
 mod noise;
-mod progress;
 mod pasted;
+mod progress;
 mod round_trips;
 mod samples;
