@@ -29,8 +29,8 @@ pub struct Error {
 /// assert!(matches!(kind("12345\n"), ErrorKind::Grid(_)));
 /// let ErrorKind::Form { found, expected } = kind("<opensudoku>\n<game/>\n</opensudoku>\n") else { panic!("XML") };
 /// assert_eq!((found.as_str(), expected.as_str()), ("a game without data", "81 digits"));
-/// let in_a_link = kind("https://www.sudokuwiki.org/sudoku.htm?bd=12\n");
-/// assert!(matches!(in_a_link, ErrorKind::Part { error, .. } if matches!(*error, ErrorKind::Grid(_))));
+/// let in_a_link = kind("https://f-puzzles.com/?load=12\n");
+/// assert!(matches!(in_a_link, ErrorKind::Part { error, .. } if matches!(*error, ErrorKind::Form { .. })));
 /// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -87,7 +87,7 @@ impl ErrorKind {
     ///         Err(Error::other("damaged"))
     ///     }
     /// }
-    /// let text = ".".repeat(81) + "\n12345\n";
+    /// let text = ".".repeat(81) + "\n12345678\n";
     /// let errors = Reader::new(BufReader::new(text.as_bytes().chain(Broken))).filter_map(Result::err);
     /// assert_eq!(errors.map(|error| error.kind.is_unreadable()).collect::<Vec<_>>(), [false, true]);
     /// ```

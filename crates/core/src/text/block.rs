@@ -117,7 +117,7 @@ impl Block {
         let drawn = self.lines.iter().filter_map(Line::uniform).filter(|blank| blank & NEVER_RULERS == 0);
         let (rulers, doubtful): (Vec<u16>, Vec<u16>) = drawn.partition(|blank| blank & blanks == 0);
         let rows = self.lines.len() - rulers.len();
-        !self.is_too_long && rows % 9 != 0 && (rows - doubtful.len()) % 9 != 0
+        !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful.len()).is_multiple_of(9)
     }
 
     pub(super) fn push(&mut self, line: Line) {
@@ -281,19 +281,20 @@ fn read(lines: &[Line]) -> Reading {
     }
     let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
     let layouts = layouts(lines);
-    let front = first_row - lines[..first_row].iter().rev().take_while(|line| line.is_soft()).count();
-    let back = last_row + 1 + lines[last_row + 1..].iter().take_while(|line| line.is_soft()).count();
     // Headings and remarks directly before and after the rows are left out, unless the rows need them to be complete.
-    let (soft_front, soft_back) = (front == 0, back == lines.len());
-    let inner = if soft_front { first_row } else { 0 }..if soft_back { last_row + 1 } else { lines.len() };
+    let start = if lines[..first_row].iter().all(Line::is_soft) { first_row } else { 0 };
+    let end = if lines[last_row + 1..].iter().all(Line::is_soft) { last_row + 1 } else { lines.len() };
     let mut readings = Vec::new();
-    for range in [inner.clone(), 0..inner.end, inner.start..lines.len(), 0..lines.len()] {
+    for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
         let mut each = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout));
         let first = each.next().expect("a layout");
         if first.incomplete.is_none() {
-            let others: Vec<Reading> = each.collect();
-            if let Some(at) = others.iter().position(|other| other.found != first.found) {
-                let names = [layouts[0].name(), layouts[at + 1].name()];
+            let is_grid =
+                |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
+            let others: Vec<(&Layout, Reading)> = layouts[1..].iter().zip(each).collect();
+            let differs = |(_, other): &&(&Layout, Reading)| is_grid(other) && other.found != first.found;
+            if let Some((layout, _)) = others.iter().find(differs) {
+                let names = [layouts[0].name(), layout.name()];
                 return Reading::refused(lines[0].number, ParseError::Layouts(names), 9);
             }
             return first;
@@ -357,14 +358,14 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     for (line, part) in lines.iter().zip(&parts) {
         match part {
             Part::Row => rows.push(line),
-            _ if rows.len() % 3 != 0 => {
+            _ if !rows.len().is_multiple_of(3) => {
                 return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
             }
             _ => {}
         }
     }
     let count = rows.len();
-    if count % 9 != 0 || count == 0 {
+    if !count.is_multiple_of(9) || count == 0 {
         let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
         return match broken {
             Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),

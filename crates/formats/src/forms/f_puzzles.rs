@@ -69,7 +69,7 @@ fn read(data: &str) -> Result<Record, ErrorKind> {
     }
     // Parts of addresses have signs as hexadecimal numbers, and `+` is a space in some.
     let data = data.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/");
-    let data = data.replace("%3D", "=").replace("%3d", "=").replace(' ', "+").replace('-', "+").replace('_', "/");
+    let data = data.replace("%3D", "=").replace("%3d", "=").replace([' ', '-'], "+").replace('_', "/");
     let text = decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok()).unwrap_or_default();
     let Ok(Value::Object(puzzle)) = serde_json::from_str(&text) else {
         return Err(ErrorKind::form("data that cannot be decompressed", "a puzzle of f-puzzles"));

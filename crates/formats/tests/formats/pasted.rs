@@ -230,7 +230,7 @@ fn a_heading_is_the_name_of_its_grid() {
     let grid = rows("0").join("\n");
     let text = format!("Grid 01\n{grid}\nGrid 02\n+---+\n{grid}\n\nfoo\n\n{grid}\n");
     let names: Vec<_> = Reader::new(text.as_bytes())
-        .map(|read| read.unwrap().record.fields.text("name").map(|name| name.into_owned()))
+        .map(|read| read.unwrap().record.fields.text("name").map(std::borrow::Cow::into_owned))
         .collect();
     assert_eq!(names, [Some("Grid 01".into()), Some("Grid 02".into()), None]);
 }
