@@ -111,6 +111,8 @@ pub(super) fn read_cell(word: &str) -> Mark {
     let is_sign = |character: char| matches!(character, '*' | '@' | '!' | '~' | '^');
     let inner = inner.trim_start_matches(is_sign).trim_end_matches(is_sign);
     let inner = match inner.as_bytes() {
+        // A digit that was placed in some files, and letters that are blanks.
+        [b'u' | b'x' | b'X' | b'e', digit, ..] if digit.is_ascii_digit() => return Mark::Doubtful,
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => &inner[1..],
         _ => inner,
     };

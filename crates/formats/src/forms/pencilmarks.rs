@@ -9,7 +9,7 @@ pub(crate) static PENCILMARKS: FileForm = FileForm {
     name: "pencilmarks",
     about: "Pencilmark grids with the boxes drawn",
     endings: &["pm"],
-    reading: Reading::File { is_first_line: sdx::is_first_line, read: sdx::records },
+    reading: Reading::File { is_first_line: |first, _| sdx::is_first_line(first), read: sdx::records },
     lost_of_board: lost_beyond_candidates,
     write: |record, _, _| text::pencilmarks(&record.candidates()) + "\n\n",
     ..FileForm::BASE
