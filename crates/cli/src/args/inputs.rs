@@ -42,7 +42,7 @@ impl InputArgs {
 pub(crate) struct TableInputArgs {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Column of the puzzles in a table [default: puzzle, quizzes, question, sudoku, ...]
+    /// Column of a table that has the puzzles [default: puzzle, quizzes, ...]
     ///
     /// By default, the first of the columns puzzle, quizzes, question, sudoku, unsolved, initial_board, board and grid that the table
     /// has. With NAME, each FILE is a table.

@@ -117,7 +117,8 @@ fn licence_and_authors_of_other_rows_are_those_of_the_user() {
     folder.run("pack --count 20 --seed 4 --quiet --out made.csv").fine();
     folder.run("convert made.csv --to sdm --out theirs.sdm --quiet").fine();
     folder.run("grade theirs.sdm --out theirs.csv --quiet").fine();
-    folder.run("grade own.csv --out rated.csv --quiet").fine();
+    folder.run("convert own.csv --to sdm --out own.sdm --quiet").fine();
+    folder.run("grade own.sdm --out rated.csv --quiet").fine();
     let card = |arguments: &str| {
         let output = folder.run(&format!("dataset --out data --force --formats csv --fractions 1 {arguments}"));
         assert_eq!(output.status, 0, "{output:?}");

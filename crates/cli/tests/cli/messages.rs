@@ -1,5 +1,7 @@
 //! Messages that name the right file, line, value and command.
 
+use std::io::Write;
+
 use crate::common::{EASY_PACK, Folder, PUZZLE, SOLUTION, lines};
 
 /// A second run is told which command writes the file.
@@ -23,6 +25,9 @@ fn the_error_of_a_second_run_names_the_command() {
     ] {
         let folder = Folder::new();
         let mut first = folder.start(command);
+        // The columns of ratings depend on the first grid.
+        let mut input = first.stdin();
+        input.write_all(lines([PUZZLE]).as_bytes()).unwrap();
         first.until(|| folder.names().iter().any(|name| name.ends_with(".lock")));
         let message = folder.run(command).stderr;
         let name = command.split(" --").next().unwrap();

@@ -317,7 +317,8 @@ fn every_row_has_the_requested_values_of_scales() {
             "hodoku_score" => "hodoku",
             _ => "te",
         };
-        let graded = folder.run(&format!("grade pack.csv --scale {scale}")).fine();
+        folder.run("convert pack.csv --to line --quiet --out list").fine();
+        let graded = folder.run(&format!("grade list --scale {scale}")).fine();
         for (row, graded) in text.lines().zip(graded.lines()) {
             let values = graded.splitn(4, ',').last().unwrap();
             assert!(row.ends_with(&format!(",{values}")), "{options}: {row}");

@@ -168,6 +168,9 @@ fn spread(text: &str) -> Option<Grid> {
         lengths.add(word.len(), text[start + word.len()..].trim_start().starts_with('|'));
     }
     let is_drawn = blanks & 0b1_1100 == blanks && numbers.iter().all(|&number| number == 0);
+    if words(text).all(|(_, word)| word == "123456789") {
+        return None; // pencilmarks of nine empty cells
+    }
     let numbers: [u8; 81] = numbers.try_into().ok()?;
     (lengths.are_equal() && may_be_mixed(blanks) && !is_drawn)
         .then(|| Grid::from_numbers(numbers).expect("numbers 0-9"))
