@@ -1,4 +1,4 @@
-//! What people paste: texts of forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
+//! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
 use minirow_core::Grid;
 use minirow_core::text::Board;
