@@ -60,8 +60,8 @@ fn a_file_without_grids_or_with_a_bad_line_has_status_1() {
     let (error, status) = failure(&["solve", &empty]);
     assert!(error.starts_with("error: empty.txt:1: found no grid, expected at least one "), "{error}");
     assert_eq!(status, 1);
-    let bad = file("bad.txt", &format!("{PUZZLES}53..7\n"));
-    let expected = "error: bad.txt:5: found 5 cells in a line, expected 81 (or 9 for a row)\n";
+    let bad = file("bad.txt", &format!("{PUZZLES}{}\n", ".".repeat(80)));
+    let expected = "error: bad.txt:5: found 80 cells in a line, expected 81 (or 9 for a row)\n";
     assert_eq!(failure(&["solve", &bad]), (expected.to_owned(), 1));
 }
 

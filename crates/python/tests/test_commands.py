@@ -44,7 +44,8 @@ def test_functions_have_the_options_of_the_commands():
     assert set(_minirow.options("convert")) - NOT_IN_PYTHON - {"threads"} == own(minirow.convert) - NOT_OPTIONS
     assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - NOT_OPTIONS
     assert set(_minirow.options("audit")) - NOT_IN_PYTHON - {"examples", "format", "out"} == own(minirow.audit) - NOT_OPTIONS
-    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - NOT_OPTIONS
+    # Rows that are passed on need no other column.
+    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON - {"column"} == own(minirow.dedup) - NOT_OPTIONS
     named = {"train", "validation", "test", "dir"}
     assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - NOT_OPTIONS
 
@@ -143,14 +144,14 @@ def test_dataset(folder):
 
 
 def test_left_out_input_is_a_warning(folder, pack):
-    (folder / "some.txt").write_text(f"{PUZZLE}\n" + 7 * "bad\n")
-    with pytest.warns(UserWarning, match="(?s)^some.txt:2: found 'b' .*\nand 2 more$") as caught:
+    (folder / "some.txt").write_text(f"{PUZZLE}\n" + 7 * f"{PUZZLE[1:]}\n")
+    with pytest.warns(UserWarning, match="(?s)^some.txt:2: found 80 cells .*\nand 2 more$") as caught:
         assert minirow.convert("some.txt") == PUZZLE + "\n"
     assert caught[0].filename == __file__
     with pytest.warns(UserWarning, match="some.txt:2") as caught:
         assert minirow.dedup("some.txt", "out.txt") == {"kept": 1, "dropped": 0, "left_out": 7}
     assert caught[0].filename == __file__
-    with pytest.raises(minirow.MinirowError, match="^some.txt:2: found 'b' at position 1"):
+    with pytest.raises(minirow.MinirowError, match="^some.txt:2: found 80 cells in a line"):
         minirow.convert("some.txt", strict=True)
 
 

@@ -234,6 +234,7 @@ def convert(
     blank: str | None = None,
     set: Mapping[str, str] | None = None,
     schema: str | None = None,
+    column: str | None = None,
     sort: str | None = None,
     memory: str | None = None,
     temp_dir: Path | None = None,
@@ -249,6 +250,7 @@ def convert(
     blank: str | None = None,
     set: Mapping[str, str] | None = None,
     schema: str | None = None,
+    column: str | None = None,
     shard_rows: int | None = None,
     sort: str | None = None,
     memory: str | None = None,
@@ -265,6 +267,7 @@ def convert(
     blank=None,
     set=None,
     schema=None,
+    column=None,
     shard_rows=None,
     sort=None,
     memory=None,
@@ -293,6 +296,8 @@ def convert(
         Fields that are set in every puzzle, such as ``{"author": "Ruud"}``. An empty text removes a field.
     schema : str, optional
         The columns of a table: ``"full"``, ``"kaggle"``, ``"radcliffe"`` or ``"hrm"``.
+    column : str, optional
+        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     shard_rows : int, optional
         The number of rows of each of several files.
     sort : str, optional
@@ -335,6 +340,7 @@ def convert(
         "set": set,
         "schema": schema,
         "shard_rows": shard_rows,
+        "column": column,
         "sort": sort,
         "memory": memory,
         "temp_dir": temp_dir,

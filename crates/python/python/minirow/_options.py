@@ -24,6 +24,8 @@ class BookOptions(TypedDict, total=False):
     solution: bool | None
     #: The side of a grid in a picture, such as ``"60mm"``.
     size: str | None
+    #: The column of a table that has the puzzles.
+    column: str | None
     #: The resolution of a PNG picture.
     dpi: int | None
     #: The title, for a title page.
