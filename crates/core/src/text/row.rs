@@ -453,7 +453,10 @@ fn is_number(text: &str) -> bool {
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
     let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);
-    is_digits && (is_date || parts.len() <= 2 && lengths[0] > 0 && lengths.iter().sum::<usize>() < 7)
+    let is_year = |part: &&str| part.len() < 4 || part.starts_with("19") || part.starts_with("20");
+    is_digits
+        && (is_date && parts.iter().all(is_year)
+            || parts.len() <= 2 && lengths[0] > 0 && lengths.iter().sum::<usize>() < 7)
 }
 
 /// Returns the error for a field that a spreadsheet program has turned into a number: it has rounded the 81 digits, or dropped the
