@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
             "with --format png, which has no title",
             &["heading", "language", "word"],
         ),
-        (args.puzzle.is_some(), grids, &["solutions-per-page"]),
+        (args.puzzle.is_some(), grids, &["bleed", "solutions-per-page"]),
         (
             is_folder && args.look.solutions_per_page != Some(0),
             "in a folder of pictures, unless it is 0",
