@@ -70,6 +70,10 @@ pub(super) type Found = (usize, Result<Board, ParseError>);
 pub(super) struct Block {
     /// The lines since the last empty one.
     lines: Vec<Line>,
+    /// The blanks of those that are rows for sure.
+    blanks: u16,
+    /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
+    drawn: [usize; 16],
     /// The bands before it, with the empty lines between them left out.
     bands: Vec<Line>,
     band_count: usize,
@@ -113,15 +117,22 @@ impl Block {
 
     /// Returns `true` if a line with an error would be within a grid.
     pub(super) fn is_within_grid(&self) -> bool {
-        let blanks = blanks_of(&self.lines, None);
-        let drawn = self.lines.iter().filter_map(Line::uniform).filter(|blank| blank & NEVER_RULERS == 0);
-        let (rulers, doubtful): (Vec<u16>, Vec<u16>) = drawn.partition(|blank| blank & blanks == 0);
-        let rows = self.lines.len() - rulers.len();
-        !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful.len()).is_multiple_of(9)
+        let count = |is_ruler: bool| -> usize {
+            let of_kind = |kind: &usize| (self.blanks >> kind & 1 == 0) == is_ruler;
+            (0..self.drawn.len()).filter(of_kind).map(|kind| self.drawn[kind]).sum()
+        };
+        let (rulers, doubtful) = (count(true), count(false));
+        let rows = self.lines.len() - rulers;
+        !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful).is_multiple_of(9)
     }
 
     pub(super) fn push(&mut self, line: Line) {
         if self.lines.len() + self.bands.len() < MOST_LINES {
+            match line.uniform() {
+                Some(blank) if blank & NEVER_RULERS == 0 => self.drawn[blank.trailing_zeros() as usize] += 1,
+                Some(_) => {}
+                None => self.blanks |= line.rows.first().map_or(0, |row| row.blanks),
+            }
             self.lines.push(line);
         } else {
             self.is_too_long = true;
@@ -169,6 +180,7 @@ impl Block {
 
     fn end_lines(&mut self, is_over: bool) -> Vec<Found> {
         let lines = std::mem::take(&mut self.lines);
+        (self.blanks, self.drawn) = (0, [0; 16]);
         if std::mem::take(&mut self.is_too_long) {
             let first = lines.first().map_or(0, |line| line.number);
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
