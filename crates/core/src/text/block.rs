@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
+use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::row::{Layout, NoRow, Row, TextRow};
 
@@ -24,9 +24,6 @@ const MOST_HELD: usize = 100;
 
 /// The number of cells of a line that is hardly a number of a heading.
 const FEW_CELLS: usize = 7;
-
-/// The most cells of a remark that is certainly no row with an error.
-const MOST_OF_A_REMARK: usize = 6;
 
 /// A line that is a row, a ruler, or looks like a row with an error.
 #[derive(Clone, Debug)]
@@ -46,6 +43,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Returns a line with readings as a row.
+    pub(super) fn of_rows(number: usize, rows: Vec<Row>) -> Line {
+        Line { number, rows, error: None, has_fields: false, is_ruled: false, may_be_head: false }
+    }
+
     fn row(&self, layout: Layout) -> Option<&Row> {
         self.rows.iter().find(|row| row.layout == layout)
     }
@@ -72,6 +74,8 @@ pub(super) struct Block {
     lines: Vec<Line>,
     /// The blanks of those that are rows for sure.
     blanks: u16,
+    /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
+    spaces: Vec<Line>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
     /// The bands before it, with the empty lines between them left out.
@@ -85,8 +89,8 @@ pub(super) struct Block {
     held: Vec<Found>,
     /// `true` if the grids that are held may have empty rows that are rulers.
     has_doubtful_rulers: bool,
-    /// `true` after a remark that has the cells of a row, which may be one with an error.
-    has_doubtful_text: bool,
+    /// `true` after a remark that may be a row with an error, or lines of which some may be rulers: how many rows there are is not known.
+    has_unknown_rows: bool,
     /// `true` after more lines than can be held.
     is_too_long: bool,
 }
@@ -96,12 +100,16 @@ struct Reading {
     found: Vec<Found>,
     /// The number of rows, if they are not those of whole grids.
     incomplete: Option<usize>,
+    /// `true` if that number is not certain.
+    has_unknown_rows: bool,
     has_doubtful_rulers: bool,
 }
 
 impl Reading {
     fn refused(line: usize, error: ParseError, rows: usize) -> Reading {
-        Reading { found: vec![(line, Err(error))], incomplete: Some(rows), has_doubtful_rulers: false }
+        let has_unknown_rows = matches!(error, ParseError::Ruler | ParseError::Layouts(_) | ParseError::TooManyRows(_));
+        let found = vec![(line, Err(error))];
+        Reading { found, incomplete: Some(rows), has_unknown_rows, has_doubtful_rulers: false }
     }
 }
 
@@ -126,7 +134,21 @@ impl Block {
         !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful).is_multiple_of(9)
     }
 
+    /// Notes a line of spaces that may be the first row of a grid.
+    pub(super) fn pass_spaces(&mut self, line: Line) {
+        if self.spaces.last().is_some_and(|before| before.number + 1 < line.number) || self.spaces.len() == 9 {
+            self.spaces.clear();
+        }
+        self.spaces.push(line);
+    }
+
     pub(super) fn push(&mut self, line: Line) {
+        let spaces = std::mem::take(&mut self.spaces);
+        let is_before = self.lines.is_empty() && spaces.last().is_some_and(|last| last.number + 1 == line.number);
+        let has_layout = |row: &Row| line.row(row.layout).is_some();
+        if is_before && spaces.iter().all(|spaces| spaces.rows.iter().any(has_layout)) {
+            self.lines = spaces;
+        }
         if self.lines.len() + self.bands.len() < MOST_LINES {
             match line.uniform() {
                 Some(blank) if blank & NEVER_RULERS == 0 => self.drawn[blank.trailing_zeros() as usize] += 1,
@@ -162,10 +184,10 @@ impl Block {
         self.end_lines(false)
     }
 
-    /// Ends the lines before a heading or a remark with a number of cells.
-    pub(super) fn pass_text(&mut self, cells: usize) -> Vec<Found> {
+    /// Ends the lines before a heading or a remark, which may be a row with an error.
+    pub(super) fn pass_text(&mut self, may_be_row: bool) -> Vec<Found> {
         let found = self.end_lines(true);
-        self.has_doubtful_text |= cells >= MOST_OF_A_REMARK;
+        self.has_unknown_rows |= may_be_row;
         self.has_lost_band = false;
         found
     }
@@ -222,9 +244,10 @@ impl Block {
             }
             None if are_rulers => {}
             Some(rows) => {
+                self.has_unknown_rows |= reading.has_unknown_rows;
                 // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second.
                 let is_doubtful = self.has_doubtful_rulers
-                    || self.has_doubtful_text
+                    || self.has_unknown_rows
                     || self.incomplete.is_some_and(|before| (before + rows) % 9 == 0);
                 found.extend(self.held.drain(..).map(|(line, result)| match result {
                     Ok(_) if is_doubtful => (line, Err(ParseError::Parts)),
@@ -289,10 +312,15 @@ fn read(lines: &[Line]) -> Reading {
     };
     if lines.iter().all(|line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0)) {
         // Rulers without rows are text, or rows of the grid before.
-        return Reading { found: Vec::new(), incomplete: None, has_doubtful_rulers: true };
+        return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers: true };
     }
-    let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
     let layouts = layouts(lines);
+    // Lines of spaces above rows without spaces are empty lines.
+    let is_empty_line = |line: &&Line| line.uniform() == Some(SPACE) && line.row(layouts[0]).is_none();
+    let empty_lines = lines.iter().take_while(is_empty_line).count();
+    let lines = &lines[empty_lines..];
+    let first_row = first_row.saturating_sub(empty_lines);
+    let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
     // Headings and remarks directly before and after the rows are left out, unless the rows need them to be complete.
     let start = if lines[..first_row].iter().all(Line::is_soft) { first_row } else { 0 };
     let end = if lines[last_row + 1..].iter().all(Line::is_soft) { last_row + 1 } else { lines.len() };
@@ -328,7 +356,11 @@ fn layouts(lines: &[Line]) -> Vec<Layout> {
     }
     let most = known.iter().map(|(_, count)| *count).max().unwrap_or(0);
     let mut best = known.into_iter().filter(|(_, count)| *count == most).map(|(layout, _)| layout);
-    if most == rows.len() { best.collect() } else { best.next().into_iter().collect() }
+    match rows.len() {
+        0 => vec![Layout::Cells], // no line is a row for sure
+        count if count == most => best.collect(),
+        _ => best.next().into_iter().collect(),
+    }
 }
 
 /// The part of a line in its block.
@@ -406,7 +438,7 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     // An empty row above a ruler may be the head of a table.
     let is_head = |line: &&Line| line.may_be_head;
     let has_doubtful_rulers = !doubtful.is_empty() && parts[doubtful[0]] == Part::Row || rows.iter().any(is_head);
-    Reading { found: found.collect(), incomplete: None, has_doubtful_rulers }
+    Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
 /// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
@@ -496,5 +528,5 @@ fn read_errors(lines: &[Line]) -> Reading {
     let found: Vec<Found> =
         errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();
     let incomplete = (!found.is_empty()).then_some(found.len());
-    Reading { found, incomplete, has_doubtful_rulers: false }
+    Reading { found, incomplete, has_unknown_rows: false, has_doubtful_rulers: false }
 }

@@ -236,11 +236,9 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
 fn fields(text: &str, delimiter: char) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths) = (Vec::with_capacity(9), 0, [0; 2]);
-    for field in text.split(delimiter) {
+    for field in text.splitn(9, delimiter) {
+        let field = if numbers.len() == 8 { without_remark(field, delimiter)? } else { field };
         let (number, blank) = field_cell(field)?;
-        if numbers.len() == 9 {
-            return None;
-        }
         numbers.push(number);
         blanks |= blank;
         let width = &mut widths[usize::from(blank == SPACE)];
@@ -253,6 +251,20 @@ fn fields(text: &str, delimiter: char) -> Option<Row> {
     let widths = if delimiter == '|' { widths } else { [0; 2] };
     let layout = Layout::Fields(delimiter);
     may_be_mixed(blanks).then_some(Row { layout, cells: TextRow::Numbers(numbers), blanks, label: None, widths })
+}
+
+/// Returns the last field of a row without the remark behind it, or `None` if another field follows.
+fn without_remark(rest: &str, delimiter: char) -> Option<&str> {
+    let (field, remark) = match rest.split_once(delimiter) {
+        Some(parts) => parts,
+        None => rest.find("  ").filter(|&at| at > 0).map_or((rest, ""), |at| rest.split_at(at)),
+    };
+    let is_only = field.len() == rest.len();
+    let remark = remark.trim();
+    (is_only
+        || remark.len() > 1 && is_remark(remark)
+        || remark.is_empty() && delimiter != '|' && !rest.contains(delimiter))
+    .then_some(field)
 }
 
 /// Returns the number of a field with one cell, and its blank.

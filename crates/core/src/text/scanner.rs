@@ -19,6 +19,9 @@ const LONGEST_JSON: usize = 1 << 16;
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
+/// The number of cells of a remark that may be a row with an error.
+const MOST_OF_A_REMARK: usize = 6;
+
 /// The longest heading, in bytes.
 const LONGEST_TITLE: usize = 200;
 
@@ -148,7 +151,7 @@ impl Scanner {
     /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
     pub fn end_grids(&mut self) {
         if !self.block.is_within_grid() && !self.block.has_bands() {
-            let found = self.block.pass_text(0);
+            let found = self.block.pass_text(false);
             self.add(found);
         }
     }
@@ -191,9 +194,13 @@ impl Scanner {
         let text = plain(text);
         // A link may have a mark of a place in it.
         let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
-        if text.trim().is_empty() && !self.block.continues_with(&readings(text)) {
+        let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
+        if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             let found = self.block.pass_empty_line();
             self.add(found);
+            if !spaces.is_empty() {
+                self.block.pass_spaces(Line::of_rows(self.line, spaces));
+            }
         } else if let Some(array) = json::begin(text) {
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), in_string: false, open: Vec::new() });
@@ -261,14 +268,7 @@ impl Scanner {
         }
         let rows = readings(text);
         if rows.iter().any(|row| row.layout == Layout::Cells) {
-            return self.block.push(Line {
-                number: self.line,
-                rows,
-                error: None,
-                has_fields: false,
-                is_ruled: false,
-                may_be_head: false,
-            });
+            return self.block.push(Line::of_rows(self.line, rows));
         }
         let has_fields =
             text.contains('|') || [',', ';', '\t'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
@@ -300,7 +300,7 @@ impl Scanner {
             self.end_block();
             return self.report(self.line, Err(error.error));
         }
-        let found = self.block.pass_text(error.cells);
+        let found = self.block.pass_text(error.cells >= MOST_OF_A_REMARK || has_fields);
         self.add(found);
         self.note(text, &error.error);
         let title = text.trim();

@@ -319,3 +319,63 @@ fn another_number_of_cells_is_refused() {
         assert!(found.iter().all(is_same), "{form:?}\n{text}\n{found:?}");
     }
 }
+
+/// Lines of all kinds in any order: what is read is a grid or an error, and the scanner does not panic.
+#[test]
+fn lines_in_any_order_are_read_or_refused() {
+    let mut random = Random::new(45);
+    let mut kinds: Vec<String> = TEXTS.map(str::to_string).to_vec();
+    let others = [
+        "",
+        "         ",
+        "\t\t\t\t\t\t\t\t",
+        "---------",
+        "*********",
+        "_________",
+        ".........",
+        "000000000",
+        "- - - | - - - | - - -",
+        "---|---|---",
+        "+---+---+---+",
+        "|---|---|---|---|---|---|---|---|---|",
+        "*-----------*",
+        "| | | | | | | | | |",
+        "12345678",
+        "1234567890",
+        "53x.7....",
+        "1 2 3 4 5 6 7 8 9",
+        "    1 2 3   4 5 6   7 8 9",
+        "12 3 45 6 7 8 9 1 23",
+        "{} {1} {} {} {} {} {} {} {}",
+        "*12 3 4-5 6 7 8 9 1 2",
+        "[",
+        "]",
+        "[[5,3,0,0,7,0,0,0,0],",
+        "{5,3,0,0,7,0,0,0,0},",
+        ",",
+        "|",
+        "::",
+        "#",
+        "A | 1",
+        "\u{2551}",
+        "e",
+        "?",
+    ];
+    kinds.extend(others.map(str::to_string));
+    for _ in 0..20 {
+        let grid = grid(&mut random);
+        for form in FORMS {
+            let written = write(&grid, form, BLANKS[random.below(BLANKS.len())]);
+            kinds.extend(written.lines);
+        }
+    }
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..size(5_000) {
+        let lines = 1 + random.below(24);
+        let text = (0..lines).map(|_| kinds[random.below(kinds.len())].as_str()).collect::<Vec<_>>().join("\n");
+        for found in scan(&text) {
+            if found.is_ok() { read += 1 } else { refused += 1 }
+        }
+    }
+    assert!(read > 0 && refused > read, "{read} grids, {refused} errors");
+}
