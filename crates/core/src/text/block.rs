@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
+use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::row::{Layout, NoRow, Row, TextRow};
 
@@ -18,9 +18,6 @@ const MOST_LINES: usize = 9_999;
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
-
-/// The most grids that wait for the lines behind them.
-const MOST_HELD: usize = 100;
 
 /// The number of cells of a line that is hardly a number of a heading.
 const FEW_CELLS: usize = 7;
@@ -62,6 +59,11 @@ impl Line {
         let may_be_text = |error: &NoRow| !error.is_cells || error.is_number || error.cells < FEW_CELLS;
         self.rows.is_empty() && !self.has_fields && self.error.as_ref().is_some_and(may_be_text)
     }
+
+    /// Returns `true` if a line that is left out has the cells of a row.
+    fn may_be_row(&self) -> bool {
+        self.error.as_ref().is_some_and(|error| error.may_be_row)
+    }
 }
 
 /// A board or an error, with the number of its line.
@@ -98,7 +100,7 @@ pub(super) struct Block {
 /// The reading of a block.
 struct Reading {
     found: Vec<Found>,
-    /// The number of rows, if they are not those of whole grids.
+    /// The number of rows, if they are not those of whole grids. Without a result, all may be rulers.
     incomplete: Option<usize>,
     /// `true` if that number is not certain.
     has_unknown_rows: bool,
@@ -148,6 +150,8 @@ impl Block {
         let has_layout = |row: &Row| line.row(row.layout).is_some();
         if is_before && spaces.iter().all(|spaces| spaces.rows.iter().any(has_layout)) {
             self.lines = spaces;
+        } else {
+            self.has_unknown_rows |= is_before;
         }
         if self.lines.len() + self.bands.len() < MOST_LINES {
             match line.uniform() {
@@ -168,7 +172,8 @@ impl Block {
 
     /// Returns `true` if a line of spaces is a row as the one before it is.
     pub(super) fn continues_with(&self, rows: &[Row]) -> bool {
-        self.lines.last().is_some_and(|line| rows.iter().any(|row| line.row(row.layout).is_some()))
+        let last = self.lines.iter().rfind(|line| !line.rows.is_empty());
+        last.is_some_and(|line| rows.iter().any(|row| line.row(row.layout).is_some()))
     }
 
     /// Notes a ruler that is drawn with other signs than blanks. `is_of_table` tells that it is the one below the head of a table.
@@ -179,16 +184,28 @@ impl Block {
         }
     }
 
-    /// Ends the lines before an empty line, which is decoration between two bands.
-    pub(super) fn pass_empty_line(&mut self) -> Vec<Found> {
-        self.end_lines(false)
+    /// Ends the lines before an empty line, which is decoration between two bands. `may_be_row` tells that its spaces may be cells.
+    pub(super) fn pass_empty_line(&mut self, may_be_row: bool) -> Vec<Found> {
+        let is_after_row = !self.lines.is_empty();
+        let found = self.end_lines(false);
+        self.pass_unknown_row(found, may_be_row && is_after_row)
     }
 
     /// Ends the lines before a heading or a remark, which may be a row with an error.
     pub(super) fn pass_text(&mut self, may_be_row: bool) -> Vec<Found> {
         let found = self.end_lines(true);
-        self.has_unknown_rows |= may_be_row;
+        let found = self.pass_unknown_row(found, may_be_row);
         self.has_lost_band = false;
+        found
+    }
+
+    /// Adds the grids to `found` that are doubtful if a line behind them is a row.
+    fn pass_unknown_row(&mut self, mut found: Vec<Found>, may_be_row: bool) -> Vec<Found> {
+        if may_be_row && self.incomplete.is_some() && !self.held.is_empty() {
+            found.extend(self.refuse_held(ParseError::Parts));
+            self.incomplete = None;
+        }
+        self.has_unknown_rows |= may_be_row;
         found
     }
 
@@ -234,43 +251,55 @@ impl Block {
         if bands.is_empty() { Vec::new() } else { self.add(read(&bands)) }
     }
 
+    /// Ends the grids that are held with an error.
+    fn refuse_held(&mut self, error: ParseError) -> impl Iterator<Item = Found> {
+        self.held.drain(..).map(move |(line, result)| (line, result.and(Err(error.clone()))))
+    }
+
     /// Adds the reading of a block. Returns what is certain.
     fn add(&mut self, reading: Reading) -> Vec<Found> {
         let mut found = Vec::new();
         let are_rulers = reading.found.is_empty() && reading.has_doubtful_rulers;
         match reading.incomplete {
-            None if are_rulers && self.has_doubtful_rulers => {
-                found.extend(self.held.drain(..).map(|(line, _)| (line, Err(ParseError::Ruler))));
+            Some(lines) if are_rulers => {
+                if self.has_doubtful_rulers || self.incomplete.is_some_and(|before| (before + lines) % 9 == 0) {
+                    found.extend(self.refuse_held(ParseError::Ruler));
+                }
+                self.incomplete = self.incomplete.or(Some(0));
             }
-            None if are_rulers => {}
             Some(rows) => {
                 self.has_unknown_rows |= reading.has_unknown_rows;
                 // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second.
                 let is_doubtful = self.has_doubtful_rulers
                     || self.has_unknown_rows
                     || self.incomplete.is_some_and(|before| (before + rows) % 9 == 0);
-                found.extend(self.held.drain(..).map(|(line, result)| match result {
-                    Ok(_) if is_doubtful => (line, Err(ParseError::Parts)),
-                    result => (line, result),
-                }));
+                if is_doubtful {
+                    found.extend(self.refuse_held(ParseError::Parts));
+                }
+                found.append(&mut self.held);
                 found.extend(reading.found);
                 (self.incomplete, self.has_lost_band, self.has_doubtful_rulers) = (Some(rows), true, false);
             }
-            None if reading.has_doubtful_rulers && self.incomplete.is_some() => {
+            None if self.incomplete.is_some()
+                && (reading.has_doubtful_rulers
+                    || reading.has_unknown_rows
+                    || reading.found.iter().any(|(_, result)| result.is_err())) =>
+            {
+                let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
                 found.append(&mut self.held);
-                found.extend(reading.found.into_iter().map(|(line, _)| (line, Err(ParseError::Ruler))));
-            }
-            None if self.incomplete.is_some() && reading.found.iter().any(|(_, result)| result.is_err()) => {
-                found.append(&mut self.held);
-                found
-                    .extend(reading.found.into_iter().map(|(line, result)| (line, result.and(Err(ParseError::Parts)))));
+                self.held = reading.found;
+                found.extend(self.refuse_held(error));
+                (self.incomplete, self.has_unknown_rows) = (None, true);
             }
             None => {
-                if self.has_doubtful_rulers || self.held.len() > MOST_HELD {
-                    found.append(&mut self.held);
+                // Grids between two blocks of lost rows may be made of parts, but not two blocks of grids in a row.
+                if !self.held.is_empty() {
+                    (self.incomplete, self.has_unknown_rows) = (None, false);
                 }
+                self.has_unknown_rows |= reading.has_unknown_rows;
+                found.append(&mut self.held);
                 self.has_doubtful_rulers = reading.has_doubtful_rulers;
-                if self.incomplete.is_some() || reading.has_doubtful_rulers {
+                if self.incomplete.is_some() || self.has_unknown_rows || reading.has_doubtful_rulers {
                     self.held.extend(reading.found);
                 } else {
                     found.extend(reading.found);
@@ -312,11 +341,13 @@ fn read(lines: &[Line]) -> Reading {
     };
     if lines.iter().all(|line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0)) {
         // Rulers without rows are text, or rows of the grid before.
-        return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers: true };
+        let incomplete = Some(lines.len());
+        return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };
     }
     let layouts = layouts(lines);
     // Lines of spaces above rows without spaces are empty lines.
-    let is_empty_line = |line: &&Line| line.uniform() == Some(SPACE) && line.row(layouts[0]).is_none();
+    let is_of_spaces = |line: &Line| line.error.is_none() && line.row(Layout::Cells).is_none();
+    let is_empty_line = |line: &&Line| is_of_spaces(line) && line.row(layouts[0]).is_none();
     let empty_lines = lines.iter().take_while(is_empty_line).count();
     let lines = &lines[empty_lines..];
     let first_row = first_row.saturating_sub(empty_lines);
@@ -337,7 +368,9 @@ fn read(lines: &[Line]) -> Reading {
                 let names = [layouts[0].name(), layout.name()];
                 return Reading::refused(lines[0].number, ParseError::Layouts(names), 9);
             }
-            return first;
+            let mut left_out = lines[..range.start].iter().chain(&lines[range.end..]);
+            let has_unknown_rows = first.has_unknown_rows || empty_lines > 0 || left_out.any(Line::may_be_row);
+            return Reading { has_unknown_rows, ..first };
         }
         readings.push(first);
     }
@@ -373,7 +406,14 @@ enum Part {
 }
 
 fn read_layout(lines: &[Line], layout: Layout) -> Reading {
-    let lines = without_labels(lines, layout);
+    let rows = without_labels(lines, layout);
+    let reading = read_rows(rows, layout);
+    // A line that is left out may be a row of nine different digits, or an empty one.
+    let may_be_rows = layout != Layout::Labelled && rows.len() < lines.len();
+    Reading { has_unknown_rows: reading.has_unknown_rows || may_be_rows, ..reading }
+}
+
+fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
     let blanks = blanks_of(lines, Some(layout));
     let part = |line: &Line| match line.uniform() {
@@ -437,7 +477,7 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     });
     // An empty row above a ruler may be the head of a table.
     let is_head = |line: &&Line| line.may_be_head;
-    let has_doubtful_rulers = !doubtful.is_empty() && parts[doubtful[0]] == Part::Row || rows.iter().any(is_head);
+    let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
     Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 

@@ -9,6 +9,9 @@ use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
 
+/// The number of cells of a remark that may be a row with an error.
+const MOST_OF_A_REMARK: usize = 6;
+
 /// The contents of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TextRow {
@@ -26,8 +29,8 @@ pub(super) enum Layout {
     Labelled,
     /// Cells at fixed positions, where a space is an empty cell.
     Positions([u16; 9]),
-    /// Nine fields with a delimiter, of which some are empty.
-    Fields(char),
+    /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field.
+    Fields { delimiter: char, is_closed: bool },
 }
 
 impl Layout {
@@ -37,7 +40,7 @@ impl Layout {
             Layout::Cells => "nine cells a line",
             Layout::Labelled => "nine cells behind a label",
             Layout::Positions(_) => "cells in columns",
-            Layout::Fields(_) => "nine fields a line",
+            Layout::Fields { .. } => "nine fields a line",
         }
     }
 }
@@ -232,12 +235,27 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
     })
 }
 
-/// Reads nine fields, each with a digit or a blank or empty.
-fn fields(text: &str, delimiter: char) -> Option<Row> {
+/// Reads nine fields, each with a digit or a blank or empty. A row without an empty field is a row of a table with closed rows, too.
+fn fields(text: &str, delimiter: char) -> Vec<Row> {
+    let row = nine_fields(text, delimiter);
+    let layouts = row.map_or([None, None], |row| {
+        let is_closed = row.layout == Layout::Fields { delimiter, is_closed: true };
+        let other = Row { layout: Layout::Fields { delimiter, is_closed: !is_closed }, ..row };
+        [Some(row), (row.blanks & SPACE == 0).then_some(other)]
+    });
+    layouts.into_iter().flatten().collect()
+}
+
+fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
     let text = without_brackets(text);
-    let (mut numbers, mut blanks, mut widths) = (Vec::with_capacity(9), 0, [0; 2]);
+    let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
     for field in text.splitn(9, delimiter) {
-        let field = if numbers.len() == 8 { without_remark(field, delimiter)? } else { field };
+        let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
+        is_closed = delimiter != '|' && behind.starts_with(delimiter);
+        let remark = behind.trim_start_matches([delimiter, ' ']);
+        if behind.matches(delimiter).count() > 1 || !remark.is_empty() && (remark.len() < 2 || !is_remark(remark)) {
+            return None;
+        }
         let (number, blank) = field_cell(field)?;
         numbers.push(number);
         blanks |= blank;
@@ -247,24 +265,16 @@ fn fields(text: &str, delimiter: char) -> Option<Row> {
         }
         *width = field.len() + 1;
     }
-    let numbers: [u8; 9] = numbers.try_into().ok()?;
+    let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
-    let layout = Layout::Fields(delimiter);
-    may_be_mixed(blanks).then_some(Row { layout, cells: TextRow::Numbers(numbers), blanks, label: None, widths })
+    let layout = Layout::Fields { delimiter, is_closed };
+    may_be_mixed(blanks).then_some(Row { layout, cells, blanks, label: None, widths })
 }
 
-/// Returns the last field of a row without the remark behind it, or `None` if another field follows.
-fn without_remark(rest: &str, delimiter: char) -> Option<&str> {
-    let (field, remark) = match rest.split_once(delimiter) {
-        Some(parts) => parts,
-        None => rest.find("  ").filter(|&at| at > 0).map_or((rest, ""), |at| rest.split_at(at)),
-    };
-    let is_only = field.len() == rest.len();
-    let remark = remark.trim();
-    (is_only
-        || remark.len() > 1 && is_remark(remark)
-        || remark.is_empty() && delimiter != '|' && !rest.contains(delimiter))
-    .then_some(field)
+/// Splits the rest of a row into its last field and what is behind it: a delimiter and more, or a remark.
+fn last_field(rest: &str, delimiter: char) -> (&str, &str) {
+    let is_remark = |at: &usize| *at > 0 && !rest[*at..].trim().is_empty();
+    rest.find(delimiter).or(rest.find("  ").filter(is_remark)).map_or((rest, ""), |at| rest.split_at(at))
 }
 
 /// Returns the number of a field with one cell, and its blank.
@@ -361,11 +371,14 @@ pub(super) struct NoRow {
     pub(super) is_number: bool,
     /// `true` if the line looks like a row with an error.
     pub(super) is_near: bool,
+    /// `true` if the line, taken for a remark, has the cells of a row.
+    pub(super) may_be_row: bool,
 }
 
 impl NoRow {
     /// Describes a line that is no row of a grid and no grid.
-    pub(super) fn of(text: &str) -> NoRow {
+    pub(super) fn of(line: &str) -> NoRow {
+        let text = line.trim();
         let mut lengths = Lengths::default();
         let (mut leading, mut cells, mut others, mut error) = (0, 0, 0, None);
         let (mut mark, mut has_marks) = (None, false);
@@ -387,7 +400,7 @@ impl NoRow {
             lengths.add(length, text[start + word.len()..].trim_start().starts_with('|'));
         }
         let word_count = words(text).count();
-        let (is_cells, is_number) = (others == 0, is_number(text.trim()));
+        let (is_cells, is_number) = (others == 0, is_number(text));
         let is_short = others <= 3 && cells + others <= 14 && cells >= 6;
         let is_near = is_cells && !is_number && cells >= 7
             || is_short
@@ -411,7 +424,10 @@ impl NoRow {
             None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
             None => ParseError::Length(cells),
         });
-        NoRow { error, cells, is_cells, is_number, is_near }
+        // Spaces may be cells, and a remark may be behind them.
+        let has_spaces = line.starts_with("         ") || (leading > 0 || is_cells) && line.contains("  ");
+        let may_be_row = has_spaces || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
+        NoRow { error, cells, is_cells, is_number, is_near, may_be_row }
     }
 }
 

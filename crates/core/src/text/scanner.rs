@@ -19,9 +19,6 @@ const LONGEST_JSON: usize = 1 << 16;
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
-/// The number of cells of a remark that may be a row with an error.
-const MOST_OF_A_REMARK: usize = 6;
-
 /// The longest heading, in bytes.
 const LONGEST_TITLE: usize = 200;
 
@@ -196,7 +193,7 @@ impl Scanner {
         let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
-            let found = self.block.pass_empty_line();
+            let found = self.block.pass_empty_line(!spaces.is_empty());
             self.add(found);
             if !spaces.is_empty() {
                 self.block.pass_spaces(Line::of_rows(self.line, spaces));
@@ -272,7 +269,7 @@ impl Scanner {
         }
         let has_fields =
             text.contains('|') || [',', ';', '\t'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
-        let error = NoRow::of(text.trim());
+        let error = NoRow::of(text);
         let is_damaged = error.is_damaged_grid(text.trim());
         if is_damaged || error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
             self.end_block();
@@ -300,7 +297,7 @@ impl Scanner {
             self.end_block();
             return self.report(self.line, Err(error.error));
         }
-        let found = self.block.pass_text(error.cells >= MOST_OF_A_REMARK || has_fields);
+        let found = self.block.pass_text(error.may_be_row || has_fields);
         self.add(found);
         self.note(text, &error.error);
         let title = text.trim();

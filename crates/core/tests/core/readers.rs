@@ -224,57 +224,51 @@ fn damage_never_gives_another_grid() {
         let grids: Vec<Grid> = (0..1 + random.below(3)).map(|_| grid(&mut random)).collect();
         let (form, blank) = (FORMS[random.below(FORMS.len())], BLANKS[random.below(BLANKS.len())]);
         let has_gap = random.below(3) > 0;
-        let (mut all, mut others) = (Vec::new(), Vec::new());
+        // Each line, and whether it is a row.
+        let mut all: Vec<(String, bool)> = Vec::new();
         for grid in &grids {
             let written = write(grid, form, blank);
-            let start = all.len();
-            others.extend((0..written.lines.len()).filter(|at| !written.rows.contains(at)).map(|at| start + at));
-            all.extend(written.lines);
+            all.extend(written.lines.into_iter().enumerate().map(|(at, line)| (line, written.rows.contains(&at))));
             if has_gap {
-                others.push(all.len());
-                all.push(String::new());
+                all.push((String::new(), false));
             }
         }
         for _ in 0..1 + random.below(2) {
+            let others: Vec<usize> = (0..all.len()).filter(|&at| !all[at].1).collect();
             match random.below(6) {
                 0 if !others.is_empty() => {
-                    let at = others[random.below(others.len())].min(all.len() - 1);
-                    if all[at].chars().all(|c| !c.is_ascii_digit()) && !all[at].contains(BLANKS) {
-                        all.remove(at);
-                    }
+                    all.remove(others[random.below(others.len())]);
                 }
                 1 if !others.is_empty() => {
-                    let line = all[others[random.below(others.len())].min(all.len() - 1)].clone();
-                    if line.chars().all(|c| !c.is_ascii_digit()) {
-                        all.insert(random.below(all.len() + 1), line);
-                    }
+                    let line = all[others[random.below(others.len())]].clone();
+                    all.insert(random.below(all.len() + 1), line);
                 }
-                2 => all.insert(random.below(all.len() + 1), String::new()),
-                3 => all.insert(random.below(all.len() + 1), TEXTS[random.below(TEXTS.len())].into()),
+                2 => all.insert(random.below(all.len() + 1), (String::new(), false)),
+                3 => all.insert(random.below(all.len() + 1), (TEXTS[random.below(TEXTS.len())].into(), false)),
                 4 => {
                     // A separator is doubled or lost.
                     let at = random.below(all.len());
-                    let line = all[at].clone();
+                    let line = all[at].0.clone();
                     let places: Vec<usize> =
                         line.char_indices().filter(|(_, c)| " |,;\t:".contains(*c)).map(|(at, _)| at).collect();
                     if !places.is_empty() {
                         let place = places[random.below(places.len())];
                         if random.below(2) == 0 {
-                            all[at].insert(place, line.as_bytes()[place].into());
+                            all[at].0.insert(place, line.as_bytes()[place].into());
                         } else if !matches!(form, Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::Spaces)
                         {
-                            all[at].remove(place);
+                            all[at].0.remove(place);
                         }
                     }
                 }
                 _ => {
                     let at = random.below(all.len());
                     let more = [" ", "  SE 7.1", "|", " |", "\t", "  <- here", ",", "   name of it"][random.below(8)];
-                    all[at].push_str(more);
+                    all[at].0.push_str(more);
                 }
             }
         }
-        let text = all.join("\n");
+        let text = all.into_iter().map(|(line, _)| line).collect::<Vec<_>>().join("\n");
         let found: Vec<Grid> = scan(&text).into_iter().flatten().collect();
         assert!(found.iter().all(|grid| grids.contains(grid)), "{form:?}\n{text}\n{found:?}");
         read += found.len();
