@@ -75,6 +75,7 @@ macro_rules! commands {
                     $($(Command::$Name(parsed) => {
                         parsed.given.check_written()?;
                         parsed.check_paths()?;
+                        parsed.given.print_names();
                         parsed.args.run(&parsed.given).map(Done::from)
                     })*)*
                 }

@@ -4,12 +4,13 @@ use std::io::BufRead;
 
 use minirow_core::Grid;
 
-use crate::csv_record::csv_delimiter;
+use crate::csv_record::{csv_delimiter, csv_fields};
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
 use crate::forms::{Form, csv};
-use crate::lines::look_ahead;
+use crate::lines::{FirstLines, look_ahead};
 use crate::record::Record;
+use crate::table::TableHeader;
 use crate::text::TextRecords;
 
 /// A record with its line number.
@@ -41,6 +42,8 @@ pub struct ReadRecord {
 pub struct Reader<'a> {
     records: Records<'a>,
     kind: FileKind,
+    /// The number of the first line with content.
+    first_line: u64,
     /// The error of a text that looks like a table without a column of puzzles, if it has no grid.
     header: Option<Error>,
     any: bool,
@@ -87,13 +90,13 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
         let header = csv::error_of_header(&lines.first, &lines.second).map(|kind| Error { line: lines.line, kind });
-        let kind = FileKind::of(lines.first, &lines.second);
+        let (first_line, kind) = (lines.line, FileKind::of(lines.first, &lines.second));
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
             _ => Records::Text(Box::new(TextRecords::new(bytes))),
         };
-        Reader { records, kind, header, any: false }
+        Reader { records, kind, first_line, header, any: false }
     }
 
     /// Reads CSV that a program has just written, so that a quoted field may have any number of lines.
@@ -108,8 +111,7 @@ impl<'a> Reader<'a> {
     /// ```
     pub fn written(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
-        let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
-        Reader { records: Records::File(csv::written_records(Box::new(bytes))), kind, header: None, any: false }
+        Reader::of_table(csv::written_records(Box::new(bytes)), lines)
     }
 
     /// Reads a table in which the column with a name has the puzzles.
@@ -122,13 +124,12 @@ impl<'a> Reader<'a> {
     /// ```
     pub fn of_column(bytes: impl BufRead + Send + 'a, column: &str) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
+        Reader::of_table(csv::records_of_column(Box::new(bytes), column), lines)
+    }
+
+    fn of_table(rows: FileRecords<'a>, lines: FirstLines) -> Reader<'a> {
         let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
-        Reader {
-            records: Records::File(csv::records_of_column(Box::new(bytes), column)),
-            kind,
-            header: None,
-            any: false,
-        }
+        Reader { records: Records::File(rows), kind, first_line: lines.line, header: None, any: false }
     }
 
     /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. It
@@ -156,6 +157,12 @@ impl<'a> Reader<'a> {
                 take(line, grid);
             });
         }
+    }
+
+    /// Returns the header of a table, with the number of its line.
+    pub fn header(&self) -> Option<(u64, TableHeader)> {
+        let names = csv_fields(&self.kind.first_line, self.kind.delimiter()?);
+        TableHeader::of(&names).ok().map(|header| (self.first_line, header))
     }
 
     /// Returns the kind of the file.

@@ -71,6 +71,11 @@ impl TableHeader {
         self.names.iter().map(|name| &**name)
     }
 
+    /// Returns the names that the file does not have.
+    pub fn made_names(&self) -> impl Iterator<Item = &str> {
+        self.names().zip(&self.is_named).filter(|(_, is_named)| !**is_named).map(|(name, _)| name)
+    }
+
     /// Returns the columns that hold values of a row: those with a name in the file, and others with a value.
     pub(crate) fn fields<'a>(&self, values: &'a StringRecord) -> impl Iterator<Item = (usize, &Arc<str>, &'a str)> {
         let columns = self.names.iter().zip(values).enumerate();

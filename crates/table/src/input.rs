@@ -23,6 +23,7 @@ use crate::threads;
 
 mod item;
 mod items;
+mod names;
 mod source;
 
 pub use item::{BadLine, Entry, Item, Place, Places};

@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
 use minirow_table::files::is_stream;
+use minirow_table::input::Inputs;
 
 use crate::args::{WRITTEN, file};
-use crate::error::{Error, Result};
+use crate::call;
+use crate::error::{Error, Result, print_message};
+use crate::message_limit::MessageLimit;
 use crate::paths;
 
 /// The options of a command line.
@@ -17,6 +20,8 @@ pub(crate) struct Given {
     options: Vec<String>,
     /// The files of [`WRITTEN`].
     written: Vec<PathBuf>,
+    /// The files with grids.
+    inputs: Inputs,
 }
 
 /// A mode of a command, and the options that have no effect in it: whether the command is in this mode, the words that describe
@@ -37,7 +42,9 @@ impl Given {
         // A command without such files does not know the group.
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
         let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
-        Given { options, written }
+        let given = |id: &str| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten().cloned();
+        let inputs = Inputs::of(&given("files").chain(given("from")).collect::<Vec<_>>());
+        Given { options, written, inputs }
     }
 
     /// Returns `true` if the command line has an option.
@@ -54,6 +61,17 @@ impl Given {
         let [first, ..] = &self.written[..] else { return Ok(()) };
         let mode = format!("with --out {}", first.display());
         self.refuse(&[(self.written.iter().all(is_stream), &mode, &["force", "resume"])])
+    }
+
+    /// Prints messages about columns and keys of the inputs that are not used by their names, unless `--quiet` or `--column` is given.
+    pub(crate) fn print_names(&self) {
+        let is_quiet = self.has("quiet") && call::current().is_none();
+        if !self.inputs.paths().is_empty() && !is_quiet && !self.has("column") {
+            let limit = MessageLimit::default();
+            let messages = self.inputs.messages_about_names();
+            messages.iter().filter(|message| limit.count(message)).for_each(|message| print_message(message));
+            limit.left_out().iter().for_each(|message| print_message(message));
+        }
     }
 
     /// Checks that no option is without effect. Unlike `requires` of clap, this holds also if another option excludes the mode that an

@@ -62,7 +62,7 @@ fn a_column_without_a_name_keeps_its_values() {
         folder.run(&format!("convert {file} --out c.parquet --force --quiet"));
         folder.run(&format!("dataset --from {file} --out set --licence cc0-1.0 --force --quiet")).fine();
         let outputs = [
-            folder.run(&format!("convert {file} --to csv")).fine(),
+            folder.run(&format!("convert {file} --to csv --quiet")).fine(),
             folder.run("convert d.parquet --to csv").fine(),
             folder.run("convert c.parquet --to csv").fine(),
             folder.read("set/csv/train.csv"),
@@ -73,7 +73,7 @@ fn a_column_without_a_name_keeps_its_values() {
                 assert_eq!(format!("{}\n", &found[name]), puzzle(value), "{file} {name}: {output}");
             }
         }
-        let json = folder.run(&format!("convert {file} --to jsonl")).fine();
+        let json = folder.run(&format!("convert {file} --to jsonl --quiet")).fine();
         assert_eq!(json.matches("column_").count(), 2, "{json}");
     }
     let object = format!("{{\"puzzle\":\"{PUZZLE}\",\"\":1,\"\":2}}\n");
@@ -96,6 +96,48 @@ fn other_names_of_a_column_are_kept_as_text() {
     assert!(folder.run("stats b.csv").stdout.contains("ER          1.2, mean 1.20"));
     // The column `question` has no puzzles beside `quizzes`.
     assert_eq!(folder.run("solve a.csv").status, 1);
+}
+
+/// A column or key that is not used by its name is reported once for each file.
+#[test]
+fn names_that_are_made_or_not_used_are_reported() {
+    let (without, beside) =
+        ("found a column without a name, which is called", |kind: &str, name: &str, values: &str| {
+            format!("found the {kind} {name:?} beside another one of {values}, and reads it as text")
+        });
+    for (text, expected) in [
+        (format!(",puzzle\n7,{PUZZLE}\n8,{SOLUTION}\n"), vec![format!("in:1: {without} \"column_1\"")]),
+        (
+            format!("# list\npuzzle,,,er,,\n{PUZZLE},a,b,1.2,,\n"),
+            vec![format!("in:2: {without} \"column_2\", and 1 more")],
+        ),
+        (
+            format!("quizzes;puzzle\n{SOLUTION};{PUZZLE}\n"),
+            vec![format!("in:1: {}", beside("column", "quizzes", "puzzles"))],
+        ),
+        (
+            format!("puzzle,solution,Answer,difficulty,er\n{PUZZLE},{SOLUTION},x,hard,1.2\n"),
+            vec![
+                format!("in:1: {}", beside("column", "answer", "solutions")),
+                format!("in:1: {}", beside("column", "difficulty", "ratings")),
+            ],
+        ),
+        (
+            format!("{{\"puzzle\":\"{PUZZLE}\",\"grid\":\"x\"}}\n"),
+            vec![format!("in:1: {}", beside("key", "grid", "puzzles"))],
+        ),
+        (format!("puzzle,er,,\n{PUZZLE},1.2,,\n"), vec![]),
+        (format!("question,rating,source\n{PUZZLE},1.2,x\n"), vec![]),
+        (format!("{{\"quizzes\":\"{PUZZLE}\",\"difficulty\":1}}\n"), vec![]),
+    ] {
+        let folder = Folder::new().with("in", &text);
+        for command in ["convert in --to csv", "solve in", "stats in", "dedup in", "grade in"] {
+            let found = folder.run(command).stderr;
+            let found: Vec<&str> = found.lines().filter(|line| line.starts_with("in:")).collect();
+            assert_eq!(found, expected, "{command}: {text}");
+        }
+        assert_eq!(folder.run("convert in --to csv --quiet").stderr, "", "{text}");
+    }
 }
 
 #[test]

@@ -225,13 +225,13 @@ fn grade_keeps_the_columns_of_its_input() {
     for (text, first, id, last, values) in cases {
         let folder = Folder::new().with("in", &text);
         let expected = format!("{first}{}{last}\n{id}{PUZZLE},{SOLUTION},{RATED}{values}\n", GRADE_HEADER.trim_end());
-        assert_eq!(folder.run("grade in").fine(), expected, "{text}");
-        folder.run("grade in --out out.csv").fine();
+        assert_eq!(folder.run("grade in --quiet").fine(), expected, "{text}");
+        folder.run("grade in --out out.csv --quiet").fine();
         assert_eq!(folder.read("out.csv"), expected, "{text}");
-        assert_eq!(folder.run("grade in --out out.csv --resume").stderr, "out.csv: is complete already\n");
+        assert!(folder.run("grade in --out out.csv --resume").stderr.ends_with("out.csv: is complete already\n"));
         assert_eq!(folder.run_with("grade -", &text).fine(), expected, "{text}");
         // A rating of the ratings changes nothing.
-        assert_eq!(folder.run("grade out.csv").fine(), expected, "{text}");
+        assert_eq!(folder.run("grade out.csv --quiet").fine(), expected, "{text}");
     }
 }
 
@@ -265,7 +265,7 @@ fn kept_columns_are_in_every_shape() {
     let te = folder.run("grade in --scale te").fine();
     assert!(te.starts_with("puzzle,solution,clues,te,b,bxb,bxbb,te_cut,Nr,seed,note\n"), "{te}");
     folder.write("old.csv", format!("puzzle,rating,er\n{PUZZLE},7,9.9\n"));
-    let te = folder.run("grade old.csv --scale te").fine();
+    let te = folder.run("grade old.csv --scale te --quiet").fine();
     assert!(te.lines().next().unwrap().ends_with(",te_cut,rating,er") && te.ends_with(",7,9.9\n"), "{te}");
 }
 
