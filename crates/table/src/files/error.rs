@@ -65,12 +65,14 @@ pub enum Error {
     #[error("{}: is given for two outputs", .0.display())]
     SameTarget(PathBuf),
     /// Another run writes the target.
-    #[error("{}: another run is writing it{}", path.display(), holder(owner.as_ref()))]
+    #[error("{}: another run is writing it{}{}", path.display(), holder(owner.as_ref()), others(locks.as_deref()))]
     Locked {
         /// The target.
         path: PathBuf,
         /// The other run, if it is known.
         owner: Option<Owner>,
+        /// The lock of the target, and that of another target of the run, which holds both, if there is one.
+        locks: Option<Box<[PathBuf; 2]>>,
     },
     /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
     #[error("{}: {why}; if no run is writing beside it, move it away", path.display())]
@@ -179,6 +181,13 @@ fn holder(owner: Option<&Owner>) -> String {
     let Some(Owner { pid, host, label }) = owner else { return String::new() };
     let label = if label.is_empty() { String::new() } else { format!(": {label}") };
     format!("{label} (process {pid} on {host})")
+}
+
+fn others(locks: Option<&[PathBuf; 2]>) -> String {
+    let Some([lock, held]) = locks.map(|locks| locks.each_ref().map(|path| path.display())) else {
+        return String::new();
+    };
+    format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
 }
 
 impl CommandError for Error {

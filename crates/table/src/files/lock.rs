@@ -53,7 +53,7 @@ impl Lock {
     pub(super) fn acquire(target: &Target, main: Option<&Path>, temporaries: &mut Temporaries) -> Result<Lock> {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
-        let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
+        let locked = |owner| Error::Locked { path: target.shown.clone(), owner, locks: None };
         let foreign = |why| Error::Foreign { path: path.clone(), why };
         temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
@@ -79,12 +79,13 @@ impl Lock {
             let contents = file.contents().map_err(|error| Error::read(error, &path))?;
             let holder = read(&contents);
             if let Some(Holder { owner, main: Some(other) }) = &holder
-                && names::os_string(other.clone()).is_some_and(|other| {
-                    let other = Path::new(&other);
-                    other != target.path && main != Some(other) && is_locked_by_another(other)
-                })
+                && let Some(other) = names::os_string(other.clone()).map(PathBuf::from)
+                && other != target.path
+                && main != Some(&*other)
+                && is_locked_by_another(&other)
             {
-                return Err(locked(Some(owner.clone())));
+                let locks = Some([path, names::lock(&other)].into());
+                return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
             }
             let found = file.0.metadata().map_err(cannot_create)?;
             if !system::is_at(&found, &path) {

@@ -274,7 +274,7 @@ fn the_error_of_a_second_run_names_the_first() {
     let _staged = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| true, &|_| true).unwrap();
     let refusal = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
     assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), refusal("pack.csv"));
-    assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), refusal("manifest"));
+    assert!(message(WholeFile::open(&at("manifest"), &FORCE)).starts_with(&refusal("manifest")));
     assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), refusal("pack.csv"));
     assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true, &|_| true)), refusal("data"));
     // The error is the same on a file system without locks.

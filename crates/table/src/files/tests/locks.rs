@@ -118,6 +118,13 @@ fn the_other_targets_are_locked_with_the_main_one() {
             group.reserve(&at("other")).unwrap();
             let refusal = message(WholeFile::open(&at("other"), &NEW));
             assert!(refusal.contains("/other: another run is writing it: first run"), "{refusal}");
+            // Anyone can write a lock of this kind, so the message tells how to go on.
+            let [other, main] =
+                [".other.lock", ".main.lock"].map(|name| folder.path().canonicalize().unwrap().join(name));
+            let (other, main) = (other.display(), main.display());
+            let locks =
+                format!(", as {other} names the run that holds {main}; if that run does not write it, remove {other}");
+            assert_eq!(refusal.ends_with(&locks), faults.is_empty(), "{refusal}");
             let mut second = FileGroup::open(&at("third"), &NEW).unwrap();
             assert!(matches!(second.reserve(&at("other")), Err(Error::Locked { .. })));
             drop((group, second));
