@@ -45,8 +45,16 @@ pub(crate) fn fitted(
     (size, smallest): (f64, f64),
     (width, height): (f64, f64),
 ) -> Paragraph {
+    // A long text is not broken into lines at each size: all lines together are at least as wide as its characters.
+    let visible = typeface.line(weight, text).glyphs.into_iter().filter(|glyph| !glyph.character.is_whitespace());
+    let visible: f64 = visible.map(|glyph| glyph.advance).sum();
     let mut size = size;
     loop {
+        let least = Paragraph { lines: Vec::new(), size }.leading() * (visible * size / width - 1e-6).ceil();
+        if least > height && size > smallest {
+            size = (0.92 * size).max(smallest);
+            continue;
+        }
         let (lines, breaks_a_word) = wrapped(typeface, weight, text, width / size);
         let mut paragraph = Paragraph { lines, size };
         // A word is broken only if smaller letters are not enough.
