@@ -24,6 +24,31 @@ fn resuming_a_pack_does_not_overwrite_the_file_of_a_trace() {
     assert!(folder.read("notes.jsonl").lines().count() > 9);
 }
 
+/// A list of files beside an output, from whomever, removes none of them.
+#[cfg(unix)]
+#[test]
+fn a_planted_list_of_files_removes_none() {
+    use std::os::unix::fs::MetadataExt;
+
+    let options = ["", " --force", " --resume"];
+    for (name, options) in
+        [".out.csv.journal", ".out.csv.commit", ".out.csv.lock"].map(|name| options.map(|o| (name, o))).concat()
+    {
+        let folder = Folder::new().with("thesis", "mine");
+        fs::create_dir_all(folder.path("shared")).unwrap();
+        let list = folder.path("shared").join(name);
+        fs::write(&list, "").unwrap();
+        let (inode, thesis) = (fs::metadata(&list).unwrap().ino(), folder.path("thesis"));
+        let text = format!("minirow-journal 1 {inode} 1 h pack\ncreate {}\ncreate ../thesis\n", thesis.display());
+        fs::write(&list, &text).unwrap();
+        let output = folder.run(&format!("pack --count 1 --out shared/out.csv --quiet{options}"));
+        assert_eq!(folder.read("thesis"), "mine", "{name}{options}");
+        assert_eq!(folder.read(&format!("shared/{name}")), text, "{name}{options}");
+        // The name of the journal of earlier versions is that of a foreign file now.
+        assert_eq!(output.status == 0, name == ".out.csv.journal", "{name}{options}: {output:?}");
+    }
+}
+
 #[test]
 fn converting_into_shards_does_not_replace_the_manifest_of_a_pack() {
     let folder = Folder::new();
