@@ -179,7 +179,7 @@ impl Dedup {
         while next.as_ref().is_some_and(|repetition| repetition.row < first_own) {
             next = repetitions.next()?; // a row of the other files that cannot be compared
         }
-        for (row, (item, line)) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
+        for (row, item) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
             check_interrupt(&run.interrupt)?;
             run.observer.advance(1);
             let repetition = next.take_if(|repetition| repetition.row == row);
@@ -187,7 +187,7 @@ impl Dedup {
                 next = repetitions.next()?;
             }
             match (item, repetition) {
-                (Ok(entry), None) => match sink.write(&entry, line, None, &mut summary.dropped_fields)? {
+                (Ok(entry), None) => match sink.write(&entry, None, &mut summary.dropped_fields)? {
                     Ok(()) => summary.kept += 1,
                     Err(reason) => {
                         leave_out(BadLine::new(entry.place, reason), self.strict, run)?;

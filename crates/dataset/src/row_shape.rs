@@ -6,14 +6,11 @@
 //!
 //! Parquet gets values instead of lines: the fields of a line of CSV, else those of the record.
 
-use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{
-    FileKind, Form, LookAhead, Quotes, Reader, Record, RecordTable, TableHeader, Writer, csv_field, csv_fields,
-};
+use minirow_formats::{FileKind, Form, LookAhead, Record, RecordTable, TableHeader, Writer, csv_field, csv_fields};
 use minirow_table::Columns;
-use minirow_table::input::{Entry, InputError, Item, Source};
+use minirow_table::input::{Entry, InputError, Items, Source};
 
 use crate::error::{Error, Result};
 use crate::output_format::OutputFormat;
@@ -45,9 +42,6 @@ pub(crate) enum Manner {
     /// Records, which are written again.
     Records,
 }
-
-/// An item of a file, and its line if that is passed on.
-pub(crate) type ShapedItem = (Item, Option<Vec<u8>>);
 
 impl RowShape {
     /// Returns the shape of the rows of some files: in the format `to`, or else in that of the name `out`, or else in their
@@ -115,22 +109,9 @@ impl RowShape {
         }
     }
 
-    /// Returns the items of a file, with their lines if these are passed on.
-    pub(crate) fn items(&self, source: &Source) -> Box<dyn Iterator<Item = ShapedItem> + Send> {
-        let items = source.items();
-        let (Ok(reader), false) = (source.open(), self.manner == Manner::Records) else {
-            return Box::new(items.map(|item| (item, None)));
-        };
-        let delimiter = if let Manner::Csv { delimiter, .. } = self.manner { Some(delimiter) } else { None };
-        let mut lines = Lines { reader, number: 0, delimiter };
-        let is_list = self.manner == Manner::Lines;
-        Box::new(items.map(move |item| {
-            let line = item.as_ref().ok().and_then(|entry| {
-                let line = lines.up_to(entry.place.line())?;
-                (!is_list || is_all_of(&line, &entry.record)).then_some(line)
-            });
-            (item, line)
-        }))
+    /// Returns the items of a file, with their text if it is passed on.
+    pub(crate) fn items(&self, source: &Source) -> Items {
+        if self.manner == Manner::Records { source.items() } else { source.items().keep_text() }
     }
 
     /// Finds the header, or the columns of Parquet, that the first rows of each file need.
@@ -204,44 +185,4 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
 fn is_json_array(kind: &FileKind) -> bool {
     let start: String = kind.first_line.chars().filter(|character| !character.is_whitespace()).take(3).collect();
     kind.form.is_none() && (["[", "[[", "[[["].contains(&start.as_str()) || start.starts_with("[{"))
-}
-
-/// The lines of a file.
-struct Lines {
-    reader: Box<dyn BufRead + Send>,
-    /// The number of lines that were read.
-    number: u64,
-    /// The delimiter of CSV, whose rows may have several lines.
-    delimiter: Option<char>,
-}
-
-impl Lines {
-    /// Returns the line or the row of CSV that starts with a number, with its end, unless it was passed already.
-    fn up_to(&mut self, number: u64) -> Option<Vec<u8>> {
-        let mut line = Vec::new();
-        while self.number < number {
-            line.clear();
-            if self.reader.read_until(b'\n', &mut line).ok()? == 0 {
-                return None;
-            }
-            self.number += 1;
-        }
-        let mut quotes = self.delimiter.map(|delimiter| Quotes::new(delimiter as u8));
-        let mut pushed = 0;
-        while let Some(quotes) = &mut quotes {
-            quotes.push(&line[pushed..]);
-            pushed = line.len();
-            if !quotes.is_open() || self.reader.read_until(b'\n', &mut line).ok()? == 0 {
-                break;
-            }
-            self.number += 1;
-        }
-        (!line.is_empty()).then_some(line)
-    }
-}
-
-/// Returns `true` if a line by itself holds exactly a record.
-fn is_all_of(line: &[u8], record: &Record) -> bool {
-    let mut alone = Reader::new(line);
-    matches!(alone.next(), Some(Ok(found)) if found.record == *record) && alone.next().is_none()
 }

@@ -53,20 +53,19 @@ impl<'a> RowSink<'a> {
     pub(crate) fn write(
         &mut self,
         entry: &Entry,
-        line: Option<Vec<u8>>,
         value: Option<&str>,
         dropped: &mut DroppedFields,
     ) -> Result<Result<(), String>> {
         let RowShape { manner, added, table, .. } = self.shape;
         let added = added.as_deref().zip(value);
-        let line = match (line, manner, added) {
+        let line = match (&entry.text, manner, added) {
             (Some(line), Manner::Csv { delimiter, columns }, Some((_, value))) => {
-                match with_field(&line, *delimiter, columns.len(), value) {
-                    Ok(line) => Some(line),
+                match with_field(line, *delimiter, columns.len(), value) {
+                    Ok(line) => Some(Cow::Owned(line)),
                     Err(reason) => return Ok(Err(reason)),
                 }
             }
-            (line, ..) => line,
+            (line, ..) => line.as_deref().map(Cow::Borrowed),
         };
         let record = || match added {
             Some((name, value)) => Cow::Owned(with_value(&entry.record, name, value)),
@@ -78,7 +77,7 @@ impl<'a> RowSink<'a> {
                     dropped.note_formulas(&entry.record, &entry.place);
                 }
                 let text = match line {
-                    Some(line) if line.ends_with(b"\n") => line,
+                    Some(line) if line.ends_with(b"\n") => line.into_owned(),
                     Some(line) => [&line[..], b"\n"].concat(),
                     None => {
                         let written = writer.record(&record());

@@ -11,7 +11,7 @@ use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::files::Member;
-use minirow_table::input::{BadLine, Entry, Inputs, Source, Unchanged};
+use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
 use minirow_table::{Format, Run, files};
 
 use crate::dropped_fields::DroppedFields;
@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::in_order::{in_order, leave_out, puzzles_of};
 use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
-use crate::row_shape::{RowShape, ShapedItem};
+use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
 use crate::split_rule::SplitRule;
 
@@ -114,9 +114,9 @@ impl Split {
         let assign = |rows| self.assign(rows);
         in_order(rows.into_iter().flatten(), run, assign, |row| {
             let bad = match row {
-                Ok((entry, line, split)) => {
+                Ok((entry, split)) => {
                     let sink = &mut sinks[if column.is_some() { 0 } else { split }];
-                    match sink.write(&entry, line, Some(self.rule.name(split)), &mut summary.dropped_fields)? {
+                    match sink.write(&entry, Some(self.rule.name(split)), &mut summary.dropped_fields)? {
                         Ok(()) => {
                             summary.counts.add(split, entry.fields.text("level"));
                             return Ok(());
@@ -144,10 +144,10 @@ impl Split {
     }
 
     /// Finds the splits of rows.
-    fn assign(&self, rows: Vec<ShapedItem>) -> Vec<AssignedRow> {
-        let puzzles = puzzles_of(rows.iter().map(|(item, _)| item));
-        let assigned = |((item, line), puzzle): (ShapedItem, Result<Puzzle, String>)| match (item, puzzle) {
-            (Ok(entry), Ok(puzzle)) => Ok((entry, line, self.rule.of(puzzle.solution()))),
+    fn assign(&self, rows: Vec<Item>) -> Vec<AssignedRow> {
+        let puzzles = puzzles_of(rows.iter());
+        let assigned = |(item, puzzle): (Item, Result<Puzzle, String>)| match (item, puzzle) {
+            (Ok(entry), Ok(puzzle)) => Ok((entry, self.rule.of(puzzle.solution()))),
             (Ok(entry), Err(reason)) => Err(BadLine::new(entry.place, reason)),
             (Err(bad), _) => Err(bad),
         };
@@ -155,8 +155,8 @@ impl Split {
     }
 }
 
-/// A row with its line and the number of its split, or the reason why it is in no split.
-type AssignedRow = Result<(Entry, Option<Vec<u8>>, usize), BadLine>;
+/// A row with the number of its split, or the reason why it is in no split.
+type AssignedRow = Result<(Entry, usize), BadLine>;
 
 /// Returns the ending of the names of files: that of the input if it is in the same form.
 fn ending(shape: &RowShape, input: Option<&Path>) -> String {

@@ -64,6 +64,11 @@ pub(crate) enum Reading {
     Line(fn(&str) -> Option<Result<Record, ErrorKind>>),
     /// A record has several lines of a text. The function makes a parser for a new file.
     Text(fn() -> Box<dyn TextParser>),
+    /// The whole file is a table.
+    Table {
+        /// Returns `true` for a header and the line after it.
+        is_first_line: fn(&str, &str) -> bool,
+    },
     /// The whole file is of this form.
     File {
         /// Returns `true` for the first two lines with content. If the first one begins XML, the function gets only its
@@ -173,6 +178,11 @@ impl TextContext {
     /// Removes the first record or error.
     pub(crate) fn pop(&mut self) -> Option<LineResult> {
         self.found.pop_front()
+    }
+
+    /// Returns `true` if exactly one record or error waits that starts on the current line, and none is open.
+    pub(crate) fn has_one_of_line(&self) -> bool {
+        self.open.is_none() && self.found.iter().filter(|(line, _)| *line == self.line).count() == 1
     }
 }
 

@@ -7,7 +7,7 @@
 //! - [`Mistakes`]: the digits and candidates of a record that contradict a solution.
 //! - [`Form`]: the registry of forms. [`Form::ALL`] lists them, and [`Form::about`] describes each.
 //! - [`Writer`]: writes records in any form, and reports what the form cannot hold.
-//! - [`Quotes`]: the quotes of CSV, for readers that keep its lines.
+//! - [`CsvRows`]: the rows of CSV with any columns, with their text to the byte.
 //! - [`RecordTable`]: records as the rows of a table.
 //! - [`forms`]: the description of each format.
 //!
@@ -51,6 +51,7 @@
 
 mod counts;
 mod csv_record;
+mod csv_rows;
 mod decoded;
 mod error;
 mod fields;
@@ -69,6 +70,7 @@ mod writer;
 
 pub use counts::counts_json;
 pub use csv_record::{csv_delimiter, csv_field, csv_fields, csv_record, csv_report, is_formula};
+pub use csv_rows::{CsvKind, CsvRow, CsvRows};
 pub use decoded::decoded;
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
@@ -76,7 +78,6 @@ pub use forms::Form;
 pub use json_array::JsonArray;
 pub use lines::{LineError, most_repeated};
 pub use mistakes::Mistakes;
-pub use quotes::Quotes;
 pub use reader::{FileKind, ReadRecord, Reader};
 pub use record::{Progress, Record};
 pub use record_table::{RecordTable, TableRow};

@@ -1,6 +1,7 @@
 //! Lines of an arbitrary file. The length of a line is limited, and bytes that are not text are detected.
 
 use std::io::{self, BufRead, Read};
+use std::str::Utf8Error;
 
 use minirow_core::Grid;
 
@@ -32,7 +33,7 @@ pub enum LineError {
     #[error("found UTF-16 text, expected UTF-8")]
     Utf16,
     /// The line is too long.
-    #[error("found a line of more than {LONGEST_LINE} bytes, expected 81 characters")]
+    #[error("found a line of more than {LONGEST_LINE} bytes, expected a grid or a row")]
     TooLong,
     /// The line has bytes that are not text.
     #[error("found binary data (byte {byte:#04x} at position {position}), expected text")]
@@ -58,6 +59,11 @@ impl LineError {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(LineError::Utf16),
             _ => None,
         }
+    }
+
+    pub(crate) fn binary(bytes: &[u8], error: Utf8Error) -> LineError {
+        let at = error.valid_up_to();
+        LineError::Binary { byte: bytes[at], position: at + 1 }
     }
 }
 
@@ -224,22 +230,44 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Returns an error after which the rest of the file is not read.
-    fn broken(&mut self, error: LineError) -> Result<String, LineError> {
+    fn broken<T>(&mut self, error: LineError) -> Result<T, LineError> {
         self.stop();
         Err(error)
     }
 
-    /// Returns the line with some bytes.
-    fn text(&mut self, bytes: Vec<u8>) -> Result<String, LineError> {
+    /// Reads the bytes of the next line, with its end.
+    pub(crate) fn next_bytes(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
+        if self.is_over {
+            return None;
+        }
+        self.line += 1;
+        let mut bytes = Vec::new();
+        let bytes = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) => return None,
+            Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
+                match (LineError::of_encoding(&bytes), self.is_text.then(|| self.reader.skip_until(b'\n'))) {
+                    (Some(error), _) => self.broken(error),
+                    (None, None) => self.broken(LineError::TooLong),
+                    (None, Some(Ok(_))) => Err(LineError::TooLong),
+                    (None, Some(Err(error))) => self.broken(LineError::Read(error)),
+                }
+            }
+            Ok(_) => Ok(bytes),
+            Err(error) => self.broken(LineError::Read(error)),
+        };
+        Some((self.line, bytes))
+    }
+
+    /// Reads the text of the next line.
+    pub(crate) fn next_text(&mut self) -> Option<(u64, Result<String, LineError>)> {
+        let (line, bytes) = self.next_bytes()?;
+        Some((line, bytes.and_then(|bytes| self.text(bytes))))
+    }
+
+    /// Returns the text of a line, without its end.
+    pub(crate) fn text(&mut self, bytes: Vec<u8>) -> Result<String, LineError> {
         if let Some(error) = LineError::of_encoding(&bytes) {
             return self.broken(error);
-        }
-        if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-            return match self.is_text.then(|| self.reader.skip_until(b'\n')) {
-                None => self.broken(LineError::TooLong),
-                Some(Ok(_)) => Err(LineError::TooLong),
-                Some(Err(error)) => self.broken(LineError::Read(error)),
-            };
         }
         // A program of old systems writes it at the end of a file.
         let bytes = bytes.strip_suffix(b"\x1A").map(<[u8]>::to_vec).unwrap_or(bytes);
@@ -252,31 +280,12 @@ impl<R: BufRead> Lines<R> {
             }
             Ok(_) => return self.broken(LineError::Binary { byte: 0, position: nul.unwrap_or_default() + 1 }),
             Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let error = LineError::Binary { byte: error.as_bytes()[at], position: at + 1 };
+                let error = LineError::binary(error.as_bytes(), error.utf8_error());
                 return if nul.is_some() { self.broken(error) } else { Err(error) };
             }
         };
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         Ok(text)
-    }
-}
-
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = (u64, Result<String, LineError>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        self.line += 1;
-        let mut bytes = Vec::new();
-        let text = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) => return None,
-            Ok(_) => self.text(bytes),
-            Err(error) => self.broken(LineError::Read(error)),
-        };
-        Some((self.line, text))
     }
 }
 

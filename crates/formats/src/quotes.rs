@@ -2,17 +2,8 @@
 
 /// The quotes in the text of a record so far. A field that starts with a quote ends with one, and has only pairs of them
 /// inside. Elsewhere a quote is a character like any other.
-///
-/// ```
-/// use minirow_formats::Quotes;
-/// let mut quotes = Quotes::new(b',');
-/// quotes.push(b"1,\"two\n");
-/// assert!(quotes.is_open());
-/// quotes.push(b"lines\",3\" disk\n");
-/// assert!(!quotes.is_open() && !quotes.has_text_after());
-/// ```
 #[derive(Clone, Debug)]
-pub struct Quotes {
+pub(crate) struct Quotes {
     delimiter: u8,
     place: Place,
     has_text_after: bool,
@@ -30,12 +21,12 @@ enum Place {
 
 impl Quotes {
     /// Starts a record with a delimiter of fields.
-    pub fn new(delimiter: u8) -> Quotes {
+    pub(crate) fn new(delimiter: u8) -> Quotes {
         Quotes { delimiter, place: Place::Start, has_text_after: false }
     }
 
     /// Adds a part of the record, with its line ends.
-    pub fn push(&mut self, text: &[u8]) {
+    pub(crate) fn push(&mut self, text: &[u8]) {
         for &byte in text {
             self.place = match (self.place, byte) {
                 (Place::Quoted, b'"') => Place::AfterQuote,
@@ -52,12 +43,26 @@ impl Quotes {
     }
 
     /// Returns `true` if a field started with a quote and has not ended.
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.place == Place::Quoted
     }
 
     /// Returns `true` if text followed the closing quote of a field.
-    pub fn has_text_after(&self) -> bool {
+    pub(crate) fn has_text_after(&self) -> bool {
         self.has_text_after
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quoted_field_may_have_several_lines() {
+        let mut quotes = Quotes::new(b',');
+        quotes.push(b"1,\"two\n");
+        assert!(quotes.is_open());
+        quotes.push(b"lines\",3\" disk\n");
+        assert!(!quotes.is_open() && !quotes.has_text_after());
     }
 }

@@ -7,8 +7,9 @@ use minirow_core::Grid;
 use crate::csv_record::{csv_delimiter, csv_fields};
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
-use crate::forms::{Form, csv};
-use crate::lines::{FirstLines, look_ahead};
+use crate::forms::Form;
+use crate::forms::csv::{self, TableRecords};
+use crate::lines::look_ahead;
 use crate::record::Record;
 use crate::table::TableHeader;
 use crate::text::TextRecords;
@@ -28,6 +29,8 @@ pub struct ReadRecord {
     pub line: u64,
     /// The record.
     pub record: Record,
+    /// The bytes of its lines with the line end, if nothing else is in them and [`keep_text`](Reader::keep_text) asked for them.
+    pub text: Option<Vec<u8>>,
 }
 
 /// Reads the records of a file. Text forms may be mixed in one file; CSV and XML are recognised by the first line.
@@ -52,7 +55,20 @@ pub struct Reader<'a> {
 /// The records of a file, by the way in which it is read.
 enum Records<'a> {
     Text(Box<TextRecords<FileBytes<'a>>>),
+    Table(Box<TableRecords<'a>>),
     File(FileRecords<'a>),
+    /// The error of a table whose header cannot be read, once.
+    Error(Option<Error>),
+}
+
+impl<'a> Records<'a> {
+    fn of_table(bytes: FileBytes<'a>, column: Option<&str>) -> Records<'a> {
+        match TableRecords::open(bytes, column) {
+            Ok(Some(records)) => Records::Table(Box::new(records)),
+            Ok(None) => Records::Error(None),
+            Err(error) => Records::Error(Some(error)),
+        }
+    }
 }
 
 /// The kind of a file, recognised by its first line with content.
@@ -73,7 +89,10 @@ pub struct FileKind {
 
 impl FileKind {
     fn of(first_line: String, next: &str) -> FileKind {
-        let is_form = |form: &Form| matches!(form.get().reading, Reading::File { is_first_line, .. } if is_first_line(&first_line, next));
+        let is_form = |form: &Form| match form.get().reading {
+            Reading::File { is_first_line, .. } | Reading::Table { is_first_line } => is_first_line(&first_line, next),
+            Reading::Line(_) | Reading::Text(_) | Reading::Shared => false,
+        };
         let form = Form::ALL.into_iter().find(is_form);
         let first_line = if form == Some(Form::Csv) { first_line } else { first_line.trim().to_string() };
         FileKind { form, first_line }
@@ -94,6 +113,7 @@ impl<'a> Reader<'a> {
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
+            Some(Reading::Table { .. }) => Records::of_table(bytes, None),
             _ => Records::Text(Box::new(TextRecords::new(bytes))),
         };
         Reader { records, kind, first_line, header, any: false }
@@ -110,8 +130,11 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn written(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let (lines, bytes) = look_ahead(bytes);
-        Reader::of_table(csv::written_records(Box::new(bytes)), lines)
+        let reader = Reader::of_table(bytes, None);
+        match reader.records {
+            Records::Table(records) => Reader { records: Records::Table(Box::new(records.written())), ..reader },
+            _ => reader,
+        }
     }
 
     /// Reads a table in which the column with a name has the puzzles.
@@ -123,13 +146,31 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn of_column(bytes: impl BufRead + Send + 'a, column: &str) -> Reader<'a> {
-        let (lines, bytes) = look_ahead(bytes);
-        Reader::of_table(csv::records_of_column(Box::new(bytes), column), lines)
+        Reader::of_table(bytes, Some(column))
     }
 
-    fn of_table(rows: FileRecords<'a>, lines: FirstLines) -> Reader<'a> {
+    fn of_table(bytes: impl BufRead + Send + 'a, column: Option<&str>) -> Reader<'a> {
+        let (lines, bytes) = look_ahead(bytes);
         let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
-        Reader { records: Records::File(rows), kind, first_line: lines.line, header: None, any: false }
+        let records = Records::of_table(Box::new(bytes), column);
+        Reader { records, kind, first_line: lines.line, header: None, any: false }
+    }
+
+    /// Keeps the text of each record that is alone in its lines.
+    ///
+    /// ```
+    /// use minirow_formats::Reader;
+    /// let file = format!("{0} a remark\n{0} {0}\n", ".".repeat(81));
+    /// let mut reader = Reader::new(file.as_bytes()).keep_text();
+    /// assert_eq!(reader.next().unwrap()?.text.unwrap(), file[..91].as_bytes());
+    /// # Ok::<(), minirow_formats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn keep_text(mut self) -> Reader<'a> {
+        if let Records::Text(records) = &mut self.records {
+            records.keep_text();
+        }
+        self
     }
 
     /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. It
@@ -179,12 +220,14 @@ impl Iterator for Reader<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let next = match &mut self.records {
             Records::Text(records) => records.next(),
-            Records::File(records) => records.next(),
+            Records::Table(records) => records.next(),
+            Records::File(records) => records.next().map(|record| (record, None)),
+            Records::Error(error) => error.take().map(|Error { line, kind }| ((line, Err(kind)), None)),
         };
         let is_first = !std::mem::replace(&mut self.any, true);
         match next {
-            Some((line, Ok(record))) => Some(Ok(ReadRecord { line, record })),
-            Some((line, Err(kind))) => Some(Err(Error { line, kind })),
+            Some(((line, Ok(record)), text)) => Some(Ok(ReadRecord { line, record, text })),
+            Some(((line, Err(kind)), _)) => Some(Err(Error { line, kind })),
             None if is_first => {
                 if let Some(header) = self.header.take() {
                     return Some(Err(header));
@@ -220,7 +263,7 @@ mod tests {
                 let mut all = Vec::new();
                 loop {
                     reader.plain_grids(most, |line, grid| {
-                        let found: Result<_, Error> = Ok(ReadRecord { line, record: Record::from(grid) });
+                        let found: Result<_, Error> = Ok(ReadRecord { line, record: Record::from(grid), text: None });
                         all.push(format!("{found:?}"));
                     });
                     let Some(next) = reader.next() else { break };

@@ -32,7 +32,7 @@ pub(crate) const CLUES: &str = "clues";
 /// assert!(TableHeader::of(&csv_fields("puzzle,er,ER", ',')).is_err());
 /// # Ok::<(), minirow_formats::ErrorKind>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableHeader {
     names: Vec<Arc<str>>,
     /// `true` for each column with a name in the file.

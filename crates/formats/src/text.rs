@@ -22,23 +22,34 @@ pub(crate) struct TextRecords<R> {
     /// The forms with records of several lines.
     parsers: Vec<Box<dyn TextParser>>,
     context: TextContext,
+    keeps_text: bool,
+    /// The current line, if a record has it alone.
+    text: Option<Vec<u8>>,
 }
 
+/// The records, with their lines if these are kept.
 impl<R: BufRead> Iterator for TextRecords<R> {
-    type Item = LineResult;
+    type Item = (LineResult, Option<Vec<u8>>);
 
-    fn next(&mut self) -> Option<LineResult> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(item) = self.context.pop() {
-                return Some(item);
+                let text = self.text.take_if(|_| item.0 == self.context.line);
+                return Some((item, text));
             }
             let mut plain = None;
-            self.plain_grids(1, |line, grid| plain = Some((line, Ok(Record::from(grid)))));
+            if !self.keeps_text {
+                self.plain_grids(1, |line, grid| plain = Some(((line, Ok(Record::from(grid))), None)));
+            }
             if plain.is_some() {
                 return plain;
             }
             let lines = self.lines.as_mut()?;
-            match lines.next() {
+            let line = lines.next_bytes().map(|(line, bytes)| {
+                self.text = bytes.as_ref().ok().filter(|_| self.keeps_text).cloned();
+                (line, bytes.and_then(|bytes| lines.text(bytes)))
+            });
+            match line {
                 Some((line, Ok(text))) => self.push(line, text.strip_prefix('\u{feff}').unwrap_or(&text)),
                 Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
                 end => {
@@ -60,11 +71,17 @@ impl<R: BufRead> TextRecords<R> {
             match form.get().reading {
                 Reading::Line(read) => line_readers.push(read),
                 Reading::Text(parser) => parsers.push(parser()),
-                Reading::Shared | Reading::File { .. } => {}
+                Reading::Shared | Reading::Table { .. } | Reading::File { .. } => {}
             }
         }
         let lines = Some(Lines::new(bytes));
-        TextRecords { lines, scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
+        let (scanner, context) = (Scanner::new(), TextContext::default());
+        TextRecords { lines, scanner, line_readers, parsers, context, keeps_text: false, text: None }
+    }
+
+    /// Keeps the lines of records.
+    pub(crate) fn keep_text(&mut self) {
+        self.keeps_text = true;
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
@@ -124,6 +141,8 @@ impl<R: BufRead> TextRecords<R> {
             self.scanner.push(raw);
             self.drain();
         }
+        let is_alone = self.context.has_one_of_line() && !self.scanner.is_inside_array();
+        self.text.take_if(|_| !is_alone);
     }
 
     /// Returns `true` if a form takes the line.

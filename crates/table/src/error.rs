@@ -3,6 +3,7 @@
 use std::io;
 
 use minirow_core::text::counted;
+use minirow_formats::LineError;
 use thiserror::Error;
 
 /// An error of a value that its column cannot hold.
@@ -29,7 +30,7 @@ pub struct ValueError {
 /// use minirow_table::{ForeignReader, RowErrorKind};
 /// let error = ForeignReader::new(&b"a,b\n1\n"[..])?.next().unwrap().unwrap_err();
 /// assert_eq!(error.line, 2);
-/// assert!(matches!(error.kind, RowErrorKind::FieldCount { found: 1, expected: 2 }));
+/// assert!(matches!(error.kind, RowErrorKind::Text(_)));
 /// # Ok::<(), minirow_table::ReadError>(())
 /// ```
 #[derive(Debug, Error)]
@@ -48,35 +49,9 @@ pub enum RowErrorKind {
     /// A value does not fit its column.
     #[error(transparent)]
     Value(#[from] ValueError),
-    /// The row has more or fewer fields than the header.
-    #[error("found {}, expected {expected}", counted(*found, "field"))]
-    FieldCount {
-        /// Fields of the row.
-        found: usize,
-        /// Columns of the header.
-        expected: usize,
-    },
-    /// The names of the columns are invalid.
+    /// The text is no row: its fields are not those of the header, or it is not text.
     #[error(transparent)]
-    Columns(#[from] minirow_formats::ErrorKind),
-    /// A field starts with a quote that is not closed.
-    #[error("found a quote that is not closed, expected one at the end of its field")]
-    OpenQuote,
-    /// Text follows the closing quote of a field.
-    #[error("found text after a closing quote, expected the end of the field")]
-    TextAfterQuote,
-    /// A line is longer than any row.
-    #[error("found a line of more than {limit} bytes, expected a row")]
-    LongLine {
-        /// The longest line that is read, in bytes.
-        limit: u64,
-    },
-    /// The file is in another encoding.
-    #[error(transparent)]
-    Encoding(#[from] minirow_formats::LineError),
-    /// A line is not UTF-8.
-    #[error("found bytes that are not UTF-8, expected text in UTF-8")]
-    NotUtf8,
+    Text(minirow_formats::ErrorKind),
     /// The values are correct, but written in another way than minirow writes them: other quotes or another line end.
     #[error("found other quotes or another line end than minirow writes")]
     NotAsWritten,
@@ -96,6 +71,15 @@ pub enum RowErrorKind {
     /// The file cannot be read any further.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
+}
+
+impl From<minirow_formats::ErrorKind> for RowErrorKind {
+    fn from(error: minirow_formats::ErrorKind) -> RowErrorKind {
+        match error {
+            minirow_formats::ErrorKind::Line(LineError::Read(error)) => RowErrorKind::Io(error),
+            error => RowErrorKind::Text(error),
+        }
+    }
 }
 
 /// An error of a file of Parquet that is damaged, or has values that cannot be converted. It is inside of an [`io::Error`] of

@@ -2,14 +2,12 @@
 //!
 //! A malformed row is reported with its line, and reading continues after it.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
-use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::{LineError, Quotes, TableHeader, csv_delimiter, csv_fields, decoded};
+use minirow_formats::{self as formats, CsvKind, CsvRow, CsvRows, decoded};
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -21,12 +19,6 @@ use crate::parquet_reader::open_as_csv;
 use crate::row::Row;
 use crate::shared_file::SharedFile;
 use crate::value::Value;
-
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 20;
-
-/// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
-const MOST_LINES: usize = 64;
 
 /// The first bytes of every Parquet file.
 const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
@@ -44,35 +36,33 @@ const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
 #[derive(Clone, Debug)]
 pub struct ForeignRow {
     columns: Arc<Columns>,
-    line: u64,
-    text: Vec<u8>,
-    fields: StringRecord,
+    row: CsvRow,
 }
 
 impl ForeignRow {
     /// Returns the line that the row starts in, counted from 1.
     pub fn line(&self) -> u64 {
-        self.line
+        self.row.line
     }
 
     /// Returns the bytes of the row, with the line end if there is one.
     pub fn text(&self) -> &[u8] {
-        &self.text
+        &self.row.text
     }
 
     /// Returns the fields in the order of the columns.
     pub fn fields(&self) -> impl Iterator<Item = &str> + Clone {
-        self.fields.iter()
+        self.row.fields.iter()
     }
 
     /// Returns the field in a place, counted from 0.
     pub fn field(&self, place: usize) -> Option<&str> {
-        self.fields.get(place)
+        self.row.fields.get(place)
     }
 
     /// Returns the field of a column; `None` if the column is missing or the field is empty.
     pub fn get(&self, column: &str) -> Option<&str> {
-        self.fields.get(self.columns.position(column)?).filter(|text| !text.is_empty())
+        self.row.fields.get(self.columns.position(column)?).filter(|text| !text.is_empty())
     }
 
     /// Reads all columns of the registry.
@@ -88,7 +78,7 @@ impl ForeignRow {
     /// # Errors
     /// Returns an error if there is no puzzle, or a value does not fit its column.
     pub fn row_of(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowError> {
-        self.read(is_wanted).map_err(|kind| RowError { line: self.line, kind })
+        self.read(is_wanted).map_err(|kind| RowError { line: self.line(), kind })
     }
 
     fn read(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowErrorKind> {
@@ -112,7 +102,7 @@ impl ForeignRow {
 impl<E> Held for Result<ForeignRow, E> {
     fn held_bytes(&self) -> usize {
         // The fields have the text once more.
-        self.as_ref().map_or(0, |row| 2 * row.text.len())
+        self.as_ref().map_or(0, |row| 2 * row.text().len())
     }
 }
 
@@ -120,22 +110,15 @@ impl<E> Held for Result<ForeignRow, E> {
 ///
 /// ```
 /// use minirow_table::ForeignReader;
-/// let text = "name;er\n\"a; b\";1.20\nc\nd;\"2.3\ne;3.4\n";
-/// let mut rows = ForeignReader::new(text.as_bytes())?;
+/// let mut rows = ForeignReader::new("name;er\n\"a; b\";1.20\nc\n".as_bytes())?;
 /// let first = rows.next().unwrap()?;
 /// assert_eq!((first.get("name"), first.text()), (Some("a; b"), &b"\"a; b\";1.20\n"[..]));
 /// assert_eq!(rows.next().unwrap().unwrap_err().to_string(), "line 3: found 1 field, expected 2");
-/// assert!(rows.next().unwrap().unwrap_err().to_string().starts_with("line 4: found a quote that is not closed"));
-/// assert_eq!(rows.next().unwrap()?.get("er"), Some("3.4"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ForeignReader<'a> {
-    lines: Lines<'a>,
-    delimiter: char,
-    header: TableHeader,
+    rows: CsvRows<'a>,
     columns: Arc<Columns>,
-    /// The most lines of a row after its first.
-    most_lines: usize,
 }
 
 impl<'a> ForeignReader<'a> {
@@ -144,23 +127,13 @@ impl<'a> ForeignReader<'a> {
     /// # Errors
     /// Returns an error if the file cannot be read, or its first line is not a header.
     pub fn new(reader: impl BufRead + Send + 'a) -> Result<ForeignReader<'a>, ReadError> {
-        let mut lines = Lines { reader: Box::new(reader), ahead: VecDeque::new(), number: 0, is_over: false };
-        let text = lines.next_filled().unwrap_or(Ok(Vec::new())).map_err(|kind| match kind {
+        let rows = CsvRows::open(reader, CsvKind::Exact).map_err(|error| match RowErrorKind::from(error.kind) {
             RowErrorKind::Io(error) => error.into(),
             kind => ReadError::Header(kind),
         })?;
-        if let Some(error) = LineError::of_encoding(&text) {
-            return Err(ReadError::Header(error.into()));
-        }
-        let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
-        let line = line.trim_start_matches('\u{feff}');
-        let delimiter = csv_delimiter(line);
-        let mut quotes = Quotes::new(delimiter as u8);
-        quotes.push(line.as_bytes());
-        check_quotes(&quotes).map_err(ReadError::Header)?;
-        let header = TableHeader::of(&csv_fields(line, delimiter)).map_err(|error| ReadError::Header(error.into()))?;
-        let columns = Arc::new(Columns::of_header(header.names()));
-        Ok(ForeignReader { lines, delimiter, header, columns, most_lines: MOST_LINES })
+        let rows = rows.ok_or(ReadError::NoPuzzle)?;
+        let columns = Arc::new(Columns::of_header(rows.header().names()));
+        Ok(ForeignReader { rows, columns })
     }
 
     /// Opens a file of CSV or Parquet. The text of a row of Parquet is its CSV.
@@ -179,47 +152,15 @@ impl<'a> ForeignReader<'a> {
     /// # Errors
     /// Returns the errors of [`open`](ForeignReader::open).
     pub fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
+        let is_written = is_parquet(&file);
+        let reader = ForeignReader::new(open_shared(file, NeededColumns::ALL)?)?;
         // The quotes of rows of Parquet are our own.
-        let most_lines = if is_parquet(&file) { usize::MAX } else { MOST_LINES };
-        Ok(ForeignReader { most_lines, ..ForeignReader::new(open_shared(file, NeededColumns::ALL)?)? })
+        Ok(if is_written { ForeignReader { rows: reader.rows.written(), ..reader } } else { reader })
     }
 
     /// Returns the columns of the header.
     pub fn columns(&self) -> &Columns {
         &self.columns
-    }
-
-    /// Reads the row that starts with a line.
-    fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
-        let (line, expected) = (self.lines.number, self.columns.len());
-        let mut quotes = Quotes::new(self.delimiter as u8);
-        quotes.push(&text);
-        if quotes.is_open() {
-            let mut more = VecDeque::new();
-            let mut joined = text.clone();
-            while quotes.is_open() && more.len() < self.most_lines && joined.len() as u64 <= LONGEST_LINE {
-                let Some(Ok(next)) = self.lines.next() else { break };
-                joined.extend(&next);
-                quotes.push(&next);
-                more.push_back(next);
-            }
-            let fits = |joined| self.header.fits(&csv_fields(joined, self.delimiter));
-            if check_quotes(&quotes).is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
-                text = joined;
-            } else {
-                self.lines.put_back(more);
-                return Err(RowErrorKind::OpenQuote);
-            }
-        }
-        check_quotes(&quotes)?;
-        let mut fields = csv_fields(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
-        if !self.header.fits(&fields) {
-            return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
-        }
-        // Empty fields at the end may be missing, or more than there are columns.
-        fields.truncate(expected);
-        (fields.len()..expected).for_each(|_| fields.push_field(""));
-        Ok(ForeignRow { columns: self.columns.clone(), line, text, fields })
     }
 }
 
@@ -227,9 +168,9 @@ impl Iterator for ForeignReader<'_> {
     type Item = Result<ForeignRow, RowError>;
 
     fn next(&mut self) -> Option<Result<ForeignRow, RowError>> {
-        let text = self.lines.next_filled()?;
-        let line = self.lines.number;
-        Some(text.and_then(|text| self.row(text)).map_err(|kind| RowError { line, kind }))
+        let row = self.rows.next()?;
+        let row = row.map(|row| ForeignRow { columns: self.columns.clone(), row });
+        Some(row.map_err(|formats::Error { line, kind }| RowError { line, kind: kind.into() }))
     }
 }
 
@@ -260,64 +201,6 @@ pub(crate) fn is_parquet(file: &SharedFile) -> bool {
     file.clone().read_exact(&mut first).is_ok() && first == *PARQUET_MAGIC
 }
 
-/// The lines of a file, each with its end.
-struct Lines<'a> {
-    reader: Box<dyn BufRead + Send + 'a>,
-    /// Lines that were put back.
-    ahead: VecDeque<Vec<u8>>,
-    /// The number of the line that was returned last.
-    number: u64,
-    /// `true` if an error has ended the file.
-    is_over: bool,
-}
-
-impl Lines<'_> {
-    /// Reads the next line that is not blank.
-    fn next_filled(&mut self) -> Option<Result<Vec<u8>, RowErrorKind>> {
-        loop {
-            match self.next()? {
-                Ok(line) if matches!(&*line, b"\n" | b"\r\n") => {}
-                line => return Some(line),
-            }
-        }
-    }
-
-    fn next(&mut self) -> Option<Result<Vec<u8>, RowErrorKind>> {
-        let line = match self.ahead.pop_front() {
-            Some(line) => Ok(line),
-            None if self.is_over => return None,
-            None => self.read().transpose()?,
-        };
-        self.number += 1;
-        self.is_over |= matches!(line, Err(RowErrorKind::Io(_)));
-        Some(line)
-    }
-
-    fn read(&mut self) -> Result<Option<Vec<u8>>, RowErrorKind> {
-        let mut line = Vec::new();
-        let length = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if length as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            self.reader.skip_until(b'\n')?;
-            return Err(RowErrorKind::LongLine { limit: LONGEST_LINE });
-        }
-        Ok(Some(line).filter(|_| length > 0))
-    }
-
-    fn put_back(&mut self, mut lines: VecDeque<Vec<u8>>) {
-        self.number -= lines.len() as u64;
-        lines.append(&mut self.ahead);
-        self.ahead = lines;
-    }
-}
-
-fn check_quotes(quotes: &Quotes) -> Result<(), RowErrorKind> {
-    match (quotes.has_text_after(), quotes.is_open()) {
-        (true, _) => Err(RowErrorKind::TextAfterQuote),
-        (false, true) => Err(RowErrorKind::OpenQuote),
-        (false, false) => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,7 +228,7 @@ mod tests {
                 Err("line 6: found a quote that is not closed, expected one at the end of its field".into()),
                 fields(7, ["9", "x\"y"]),
                 Err("line 8: found text after a closing quote, expected the end of the field".into()),
-                Err("line 9: found bytes that are not UTF-8, expected text in UTF-8".into()),
+                Err("line 9: found binary data (byte 0xff at position 1), expected text".into()),
                 fields(10, ["3", "4"]),
             ]
         );
@@ -355,7 +238,8 @@ mod tests {
     fn a_field_may_have_line_ends_in_quotes() {
         let text = "a,b\r\n1,\"two\nlines\"\r\n3,4\r\n";
         assert_eq!(read(text.as_bytes()), [fields(2, ["1", "two\nlines"]), fields(4, ["3", "4"])]);
-        let rows: Vec<u8> = ForeignReader::new(text.as_bytes()).unwrap().flat_map(|row| row.unwrap().text).collect();
+        let rows: Vec<u8> =
+            ForeignReader::new(text.as_bytes()).unwrap().flat_map(|row| row.unwrap().text().to_vec()).collect();
         assert_eq!(rows, text.as_bytes()[5..]);
     }
 
@@ -373,7 +257,7 @@ mod tests {
     fn a_long_line_is_skipped() {
         let text = format!("a,b\n{},2\n3,4\n", "x".repeat(3 << 20));
         let found = read(text.as_bytes());
-        assert_eq!(found[0], Err("line 2: found a line of more than 1048576 bytes, expected a row".into()));
+        assert_eq!(found[0], Err("line 2: found a line of more than 1048576 bytes, expected a grid or a row".into()));
         assert_eq!(found[1..], [fields(3, ["3", "4"])]);
     }
 

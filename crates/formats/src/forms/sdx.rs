@@ -56,7 +56,11 @@ pub(super) fn records(mut bytes: FileBytes<'_>) -> FileRecords<'_> {
     let rows: Vec<_> = rows.map_while(words).collect();
     let is_sdx = rows.len() == 9 && rows.iter().flatten().any(|&(_, is_placed)| is_placed);
     let bytes: FileBytes = Box::new(Cursor::new(seen).chain(bytes));
-    if is_sdx { Box::new(Records { lines: Lines::new(bytes) }) } else { Box::new(TextRecords::new(bytes)) }
+    if is_sdx {
+        Box::new(Records { lines: Lines::new(bytes) })
+    } else {
+        Box::new(TextRecords::new(bytes).map(|(record, _)| record))
+    }
 }
 
 /// Returns `true` for an empty line or a comment.
@@ -75,7 +79,7 @@ impl<R: BufRead> Iterator for Records<R> {
     fn next(&mut self) -> Option<LineResult> {
         let (mut rows, mut first) = (Vec::new(), 0);
         while rows.len() < 9 {
-            let Some((number, line)) = self.lines.next() else { break };
+            let Some((number, line)) = self.lines.next_text() else { break };
             let line = match line {
                 Ok(line) => line,
                 Err(error) => return Some((number, Err(error.into()))),

@@ -70,6 +70,8 @@ pub struct Entry {
     pub place: Place,
     /// The board with its fields.
     pub record: Record,
+    /// The bytes of its lines, if [`Items::keep_text`](super::Items::keep_text) asked for them and nothing else is in them.
+    pub text: Option<Vec<u8>>,
 }
 
 impl Deref for Entry {
@@ -108,19 +110,12 @@ impl BadLine {
 
 impl Held for Entry {
     fn held_bytes(&self) -> usize {
-        self.record.bytes()
+        self.record.bytes() + self.text.as_ref().map_or(0, Vec::len)
     }
 }
 
 impl Held for Item {
     fn held_bytes(&self) -> usize {
         self.as_ref().map_or_else(|bad| bad.message.len(), Held::held_bytes)
-    }
-}
-
-/// An item with its line.
-impl Held for (Item, Option<Vec<u8>>) {
-    fn held_bytes(&self) -> usize {
-        self.0.held_bytes() + self.1.as_ref().map_or(0, Vec::len)
     }
 }

@@ -23,12 +23,19 @@ pub struct Items {
     sources: vec::IntoIter<Source>,
     needed: NeededColumns,
     column: Option<Arc<str>>,
+    keeps_text: bool,
     open: Option<OpenSource>,
 }
 
 impl Items {
     pub(super) fn of(sources: Vec<Source>, needed: NeededColumns, column: Option<Arc<str>>) -> Items {
-        Items { sources: sources.into_iter(), needed, column, open: None }
+        Items { sources: sources.into_iter(), needed, column, keeps_text: false, open: None }
+    }
+
+    /// Keeps the text of each record that is alone in its lines.
+    #[must_use]
+    pub fn keep_text(self) -> Items {
+        Items { keeps_text: true, ..self }
     }
 
     /// Replaces the items of a lot by the next ones, `most` at most, and fewer large ones. Returns `false` if there are no more items.
@@ -58,7 +65,9 @@ impl Iterator for Items {
                 return Some(item);
             }
             self.open = None;
-            self.open = Some(OpenSource::of(&self.sources.next()?, self.needed, self.column.as_deref()));
+            let mut open = OpenSource::of(&self.sources.next()?, self.needed, self.column.as_deref());
+            open.reader = open.reader.map(|reader| if self.keeps_text { reader.keep_text() } else { reader });
+            self.open = Some(open);
         }
     }
 }
@@ -88,7 +97,9 @@ impl OpenSource {
     fn next(&mut self) -> Option<Item> {
         let Some(reader) = &mut self.reader else { return self.error.take().map(Err) };
         Some(match reader.next()? {
-            Ok(ReadRecord { line, record }) => Ok(Entry { place: Place::new(&self.names.next(), line), record }),
+            Ok(ReadRecord { line, record, text }) => {
+                Ok(Entry { place: Place::new(&self.names.next(), line), record, text })
+            }
             Err(formats::Error { line, kind }) => {
                 let is_unreadable = kind.is_unreadable();
                 let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
@@ -202,7 +213,10 @@ impl Lot {
             };
             let plain = plain.into_iter().flat_map(|(place, range)| {
                 let places = (place.line()..).map(move |line| Place::new(place.name(), line));
-                grids[range].iter().zip(places).map(|(&grid, place)| Ok(Entry { place, record: Record::from(grid) }))
+                grids[range]
+                    .iter()
+                    .zip(places)
+                    .map(|(&grid, place)| Ok(Entry { place, record: Record::from(grid), text: None }))
             });
             plain.chain(items)
         })

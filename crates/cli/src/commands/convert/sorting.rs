@@ -141,7 +141,7 @@ impl SortedItem {
     fn new(value: Option<String>, is_descending: bool, number: u64, item: Item) -> SortedItem {
         let value = value.map(|value| value.trim().to_string()).unwrap_or_default();
         let (class, place, text, flags) = match item {
-            Ok(Entry { place, record }) => {
+            Ok(Entry { place, record, .. }) => {
                 let text = Writer::new(Form::JsonLines, None).record(&record).text;
                 (1 + u8::from(value.is_empty()), place, text, [false; 3])
             }
@@ -158,7 +158,7 @@ impl SortedItem {
         if self.class > 0 {
             let read = Reader::new(self.text.as_bytes()).next();
             let record = read.and_then(std::result::Result::ok).expect("every record is a line of JSON").record;
-            return Ok(Entry { place, record });
+            return Ok(Entry { place, record, text: None });
         }
         let [is_line, is_unreadable, is_header] = self.flags;
         Err(BadLine { place, message: self.text, is_line, is_unreadable, is_header })
