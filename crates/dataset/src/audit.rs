@@ -103,7 +103,7 @@ impl Audit {
         left_out.iter().for_each(|message| run.observer.message(message));
         let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
         let copies = Copies::take(&mut files);
-        let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
+        let inputs = if files.rows.is_empty() { inputs.clone() } else { inputs.with_paths(&files.rows) };
         let sources = inputs.sources()?;
         let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
         let split_of_file = |source: &minirow_table::input::Source| {

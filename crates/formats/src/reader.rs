@@ -167,8 +167,10 @@ impl<'a> Reader<'a> {
     /// ```
     #[must_use]
     pub fn keep_text(mut self) -> Reader<'a> {
-        if let Records::Text(records) = &mut self.records {
-            records.keep_text();
+        match &mut self.records {
+            Records::Text(records) => records.keeps_text = true,
+            Records::Table(records) => records.keeps_text = true,
+            Records::File(_) | Records::Error(_) => {}
         }
         self
     }

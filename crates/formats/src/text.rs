@@ -22,7 +22,8 @@ pub(crate) struct TextRecords<R> {
     /// The forms with records of several lines.
     parsers: Vec<Box<dyn TextParser>>,
     context: TextContext,
-    keeps_text: bool,
+    /// `true` if the lines of records are kept.
+    pub(crate) keeps_text: bool,
     /// The current line, if a record has it alone.
     text: Option<Vec<u8>>,
 }
@@ -77,11 +78,6 @@ impl<R: BufRead> TextRecords<R> {
         let lines = Some(Lines::new(bytes));
         let (scanner, context) = (Scanner::new(), TextContext::default());
         TextRecords { lines, scanner, line_readers, parsers, context, keeps_text: false, text: None }
-    }
-
-    /// Keeps the lines of records.
-    pub(crate) fn keep_text(&mut self) {
-        self.keeps_text = true;
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.

@@ -138,6 +138,12 @@ impl Inputs {
         Inputs { column: column.map(Arc::from), ..self }
     }
 
+    /// Reads other files in the same way.
+    #[must_use]
+    pub fn with_paths(&self, paths: &[PathBuf]) -> Inputs {
+        Inputs { paths: paths.to_vec(), ..self.clone() }
+    }
+
     /// Returns the paths as they were given.
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
@@ -155,11 +161,7 @@ impl Inputs {
     pub fn each(&self) -> Result<Vec<(String, Inputs)>, InputError> {
         let one = |source: Source| {
             let name = source.name().to_string();
-            let path = match source {
-                Source::File(path) => path,
-                Source::StandardInput | Source::Copy { .. } => "-".into(),
-                Source::Argument(text) => text.into(),
-            };
+            let path = source.argument();
             (name, Inputs { paths: vec![path], ..self.clone() })
         };
         Ok(self.sources()?.into_iter().map(one).collect())
@@ -171,9 +173,9 @@ impl Inputs {
     /// Returns an error if a file is missing or cannot be read. Then nothing was read yet.
     pub fn sources(&self) -> Result<Vec<Source>, InputError> {
         if self.paths.is_empty() {
-            return Ok(vec![Source::standard_input()?]);
+            return Ok(vec![Source::standard_input()?.of_column(self.column.clone())]);
         }
-        self.paths.iter().map(|path| Source::of(path)).collect()
+        self.paths.iter().map(|path| Ok(Source::of(path)?.of_column(self.column.clone()))).collect()
     }
 
     /// Returns the files for a caller that reads them more than once. Standard input and pipes, which can be read only once,
@@ -190,7 +192,7 @@ impl Inputs {
     /// # Errors
     /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
     pub fn read(&self) -> Result<Items, InputError> {
-        Ok(Items::of(self.sources()?, self.needed, self.column.clone()))
+        Ok(Items::of(self.sources()?, self.needed))
     }
 }
 

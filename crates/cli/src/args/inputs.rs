@@ -46,8 +46,8 @@ pub(crate) struct TableInputArgs {
     ///
     /// By default, the first of the columns puzzle, quizzes, question, sudoku, unsolved, initial_board, board and grid that the table
     /// has. With NAME, each FILE is a table.
-    #[arg(long, value_name = "NAME", help_heading = "Input")]
-    pub(crate) column: Option<String>,
+    #[arg(long, alias = "puzzle-column", value_name = "NAME", help_heading = "Input")]
+    column: Option<String>,
 }
 
 impl TableInputArgs {

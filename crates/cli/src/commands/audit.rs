@@ -8,7 +8,7 @@ use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Fi
 use minirow_formats::csv_report;
 use minirow_table::sort::SortBudget;
 
-use crate::args::{self, Given, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs, whole};
+use crate::args::{self, Given, SortArgs, TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, whole};
 use crate::commands::InputVerdict;
 use crate::commands::check::ratings;
 use crate::endings;
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     json: bool,
     #[command(flatten)]
-    inputs: InputArgs,
+    inputs: TableInputArgs,
     #[command(flatten)]
     limit: TimeLimitArgs,
     #[command(flatten)]

@@ -65,11 +65,6 @@ impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<Done> {
         let Common { inputs, target, strict, limit, work } = &self.common;
         // One of several files may be meant as the input.
-        if inputs.column.is_some() {
-            return Err(Error::usage(
-                "--column has no effect on rows that are passed on; rename the column, or convert the file first",
-            ));
-        }
         if inputs.are_missing() && self.against.len() > 1 {
             let found = counted(self.against.len() as u64, "file");
             return Err(Error::usage(format!(

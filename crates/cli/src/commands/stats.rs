@@ -10,7 +10,7 @@ use minirow_table::input::{self, BadLine, Inputs, Item, NeededColumns};
 use minirow_table::{ScaleSet, ordered};
 use strum::VariantArray;
 
-use crate::args::{ColorArgs, Given, InputArgs, TargetArgs, WorkArgs, count_for};
+use crate::args::{ColorArgs, Given, TableInputArgs, TargetArgs, WorkArgs, count_for};
 use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::endings::{self, Endings};
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     title: Option<String>,
     #[command(flatten)]
-    inputs: InputArgs,
+    inputs: TableInputArgs,
     #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]

@@ -33,6 +33,35 @@ fn columns_of_one_name_are_refused() {
 }
 
 #[test]
+fn the_column_of_puzzles_may_have_any_name() {
+    for (command, option) in [
+        ("solve", "--column"),
+        ("count", "--column"),
+        ("check", "--column"),
+        ("grade", "--column"),
+        ("explain --brief", "--column"),
+        ("canon", "--column"),
+        ("convert --to sdm", "--column"),
+        ("stats --json", "--column"),
+        ("audit --ratings none", "--column"),
+        ("dedup", "--column"),
+        ("split --column=part --quiet", "--puzzle-column"),
+    ] {
+        let folder = Folder::new().with("in.csv", format!("puzzle,remark\n{PUZZLE},x\n"));
+        let expected = folder.run(&format!("{command} in.csv"));
+        folder.write("in.csv", format!("Text,remark\n{PUZZLE},x\n"));
+        assert_ne!(folder.run(&format!("{command} in.csv")).status, 0, "{command}");
+        let found = folder.run(&format!("{command} in.csv {option} text"));
+        assert_eq!(
+            (found.status, found.stdout.replace("Text,", "puzzle,")),
+            (0, expected.stdout),
+            "{command}: {}",
+            found.stderr
+        );
+    }
+}
+
+#[test]
 fn empty_fields_at_the_end_do_no_harm() {
     let row = format!("{PUZZLE},{SOLUTION},30,1.2");
     let folder = Folder::new().with("a.csv", format!("puzzle,solution,clues,er\n{row},,\n"));

@@ -101,7 +101,8 @@ const CONSTRAINED: [&str; 4] = [
 #[rustfmt::skip]
 const VALUES: &[(&str, &[&str])] = &[
     ("against", &["in.csv"]), ("author", &["Me"]), ("backdoor", &["1"]), ("blank", &["0", "*"]), ("bold-font", &["Bold.ttf"]),
-    ("budget", &["1"]), ("check", &["book.pdf"]), ("chart", &["clues", "er"]), ("citation", &["Text"]), ("column", &["answer"]),
+    ("budget", &["1"]), ("check", &["book.pdf"]), ("chart", &["clues", "er"]), ("citation", &["Text"]), ("column", &["solution", "answer"]),
+    ("puzzle-column", &["er"]),
     ("copyright", &["Me"]), ("count", &["4"]), ("dir", &["."]), ("dpi", &["100"]), ("enumerate", &["2"]), ("examples", &["1"]),
     ("exclude", &["a.csv"]), ("fallback-font", &["Bold.ttf"]), ("first-number", &["7", "0"]), ("font", &["Bold.ttf", "Regular.ttf"]),
     ("fractions", &["30,30,40"]), ("from", &["in.csv"]), ("heading", &["clues", "id"]), ("imprint", &["Text"]),

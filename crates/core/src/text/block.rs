@@ -13,8 +13,8 @@ use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::row::{Layout, NoRow, Row, TextRow};
 
-/// The most lines of a block. It bounds the memory; nobody writes a thousand grids without an empty line.
-const MOST_LINES: usize = 9_999;
+/// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
+const MOST_LINES: usize = 99_999;
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;

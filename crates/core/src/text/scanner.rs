@@ -193,7 +193,8 @@ impl Scanner {
         let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
-            let found = self.block.pass_empty_line(!spaces.is_empty());
+            // Nine spaces, of which one may be lost.
+            let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
             if !spaces.is_empty() {
                 self.block.pass_spaces(Line::of_rows(self.line, spaces));

@@ -130,6 +130,8 @@ impl Columns {
 pub(crate) struct TableRecords<'a> {
     rows: CsvRows<'a>,
     columns: Columns,
+    /// `true` if the text of the rows is kept.
+    pub(crate) keeps_text: bool,
 }
 
 impl<'a> TableRecords<'a> {
@@ -142,7 +144,7 @@ impl<'a> TableRecords<'a> {
         let Some(rows) = CsvRows::open(bytes, CsvKind::Any).map_err(as_header)? else { return Ok(None) };
         let columns = Columns::of(rows.header(), column);
         let columns = columns.map_err(|kind| as_header(Error { line: rows.header_line(), kind }))?;
-        Ok(Some(TableRecords { rows, columns }))
+        Ok(Some(TableRecords { rows, columns, keeps_text: false }))
     }
 
     /// Reads a table that a program has just written.
@@ -151,13 +153,15 @@ impl<'a> TableRecords<'a> {
     }
 }
 
-/// The records, with the text of their rows.
+/// The records, with the text of their rows if it is kept.
 impl Iterator for TableRecords<'_> {
     type Item = (LineResult, Option<Vec<u8>>);
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(match self.rows.next()? {
-            Ok(CsvRow { line, text, fields }) => ((line, self.columns.record(self.rows.header(), &fields)), Some(text)),
+            Ok(CsvRow { line, text, fields }) => {
+                ((line, self.columns.record(self.rows.header(), &fields)), self.keeps_text.then_some(text))
+            }
             Err(Error { line, kind }) => ((line, Err(kind)), None),
         })
     }

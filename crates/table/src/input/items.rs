@@ -22,14 +22,13 @@ use crate::ordered::{Held, LOT_BYTES};
 pub struct Items {
     sources: vec::IntoIter<Source>,
     needed: NeededColumns,
-    column: Option<Arc<str>>,
     keeps_text: bool,
     open: Option<OpenSource>,
 }
 
 impl Items {
-    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns, column: Option<Arc<str>>) -> Items {
-        Items { sources: sources.into_iter(), needed, column, keeps_text: false, open: None }
+    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns) -> Items {
+        Items { sources: sources.into_iter(), needed, keeps_text: false, open: None }
     }
 
     /// Keeps the text of each record that is alone in its lines.
@@ -65,7 +64,7 @@ impl Iterator for Items {
                 return Some(item);
             }
             self.open = None;
-            let mut open = OpenSource::of(&self.sources.next()?, self.needed, self.column.as_deref());
+            let mut open = OpenSource::of(&self.sources.next()?, self.needed);
             open.reader = open.reader.map(|reader| if self.keeps_text { reader.keep_text() } else { reader });
             self.open = Some(open);
         }
@@ -82,9 +81,9 @@ struct OpenSource {
 }
 
 impl OpenSource {
-    fn of(source: &Source, needed: NeededColumns, column: Option<&str>) -> OpenSource {
+    fn of(source: &Source, needed: NeededColumns) -> OpenSource {
         let name = source.name();
-        let (reader, error) = match source.reader_of(needed, column) {
+        let (reader, error) = match source.reader_of(needed) {
             Ok(reader) => (Some(reader), None),
             Err(error) => {
                 let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));

@@ -30,26 +30,38 @@ fn looks_like_a_grid(text: &str, error: &formats::ErrorKind) -> bool {
 
 /// A source of grids.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub struct Source {
+    kind: Kind,
+    /// The column of a table that has the puzzles, if the user has named it.
+    column: Option<Arc<str>>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
     /// A file, or something else with a path.
     File(PathBuf),
-    /// Standard input.
     StandardInput,
-    /// A copy of standard input or a pipe.
-    Copy {
-        /// The name of the source.
-        name: Arc<str>,
-        /// The file, which has no name and is removed with the last clone.
-        file: SharedFile,
-    },
+    /// A copy of standard input or a pipe, with its name. The file has no name, and is removed with the last clone.
+    Copy(Arc<str>, SharedFile),
     /// A grid on the command line.
     Argument(String),
+}
+
+impl From<Kind> for Source {
+    fn from(kind: Kind) -> Source {
+        Source { kind, column: None }
+    }
 }
 
 impl Source {
     pub(super) fn standard_input() -> Result<Source, InputError> {
         standard::check_input().map_err(|error| InputError::read(STANDARD_INPUT, error))?;
-        Ok(Source::StandardInput)
+        Ok(Kind::StandardInput.into())
+    }
+
+    /// Reads the puzzles of a column with a name.
+    pub(super) fn of_column(self, column: Option<Arc<str>>) -> Source {
+        Source { column, ..self }
     }
 
     /// Returns the source that a path names.
@@ -61,12 +73,12 @@ impl Source {
         match path.metadata() {
             Ok(metadata) if metadata.is_dir() => Err(InputError::Folder { path: path.to_path_buf() }),
             // A pipe that is opened and closed again would have lost its writer.
-            Ok(metadata) if !metadata.is_file() => Ok(Source::File(path.to_path_buf())),
-            Ok(_) => File::open(path).map(|_| Source::File(path.to_path_buf())).map_err(cannot_read),
+            Ok(metadata) if !metadata.is_file() => Ok(Kind::File(path.to_path_buf()).into()),
+            Ok(_) => File::open(path).map(|_| Kind::File(path.to_path_buf()).into()).map_err(cannot_read),
             Err(error) => {
                 let Some(text) = path.to_str() else { return Err(cannot_read(error)) };
                 match Reader::new(text.as_bytes()).next() {
-                    Some(Ok(_)) => Ok(Source::Argument(text.to_string())),
+                    Some(Ok(_)) => Ok(Kind::Argument(text.to_string()).into()),
                     Some(Err(found)) if looks_like_a_grid(text, &found.kind) => {
                         Err(InputError::Grid { text: text.to_string(), source: found.kind })
                     }
@@ -78,25 +90,34 @@ impl Source {
 
     /// Returns the name for messages.
     pub fn name(&self) -> Arc<str> {
-        match self {
-            Source::File(path) => path.display().to_string().into(),
-            Source::StandardInput => STANDARD_INPUT.into(),
-            Source::Copy { name, .. } => name.clone(),
-            Source::Argument(_) => ARGUMENT.into(),
+        match &self.kind {
+            Kind::File(path) => path.display().to_string().into(),
+            Kind::StandardInput => STANDARD_INPUT.into(),
+            Kind::Copy(name, _) => name.clone(),
+            Kind::Argument(_) => ARGUMENT.into(),
         }
     }
 
     /// Returns the path of a file.
     pub fn path(&self) -> Option<&Path> {
-        if let Source::File(path) = self { Some(path) } else { None }
+        if let Kind::File(path) = &self.kind { Some(path) } else { None }
+    }
+
+    /// Returns the argument that names it.
+    pub(super) fn argument(&self) -> PathBuf {
+        match &self.kind {
+            Kind::File(path) => path.clone(),
+            Kind::StandardInput | Kind::Copy(..) => "-".into(),
+            Kind::Argument(text) => text.into(),
+        }
     }
 
     /// Returns `true` if it can be read more than once.
     pub fn is_rereadable(&self) -> bool {
-        match self {
-            Source::File(path) => path.metadata().is_ok_and(|metadata| metadata.is_file()),
-            Source::StandardInput => false,
-            Source::Copy { .. } | Source::Argument(_) => true,
+        match &self.kind {
+            Kind::File(path) => path.metadata().is_ok_and(|metadata| metadata.is_file()),
+            Kind::StandardInput => false,
+            Kind::Copy(..) | Kind::Argument(_) => true,
         }
     }
 
@@ -110,15 +131,15 @@ impl Source {
         let mut copy = unnamed_file(folder).map_err(failed)?;
         let mut reader = self.open().map_err(|error| InputError::read(&name, error))?;
         io::copy(&mut reader, &mut copy).map_err(failed)?;
-        Ok(Source::Copy { name, file: SharedFile::new(copy) })
+        Ok(Source { kind: Kind::Copy(name, SharedFile::new(copy)), ..self })
     }
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
     pub fn is_parquet(&self) -> bool {
-        match self {
-            Source::File(path) if path.is_file() => SharedFile::open(path).is_ok_and(|file| is_parquet(&file)),
-            Source::Copy { file, .. } => is_parquet(file),
-            Source::File(_) | Source::StandardInput | Source::Argument(_) => false,
+        match &self.kind {
+            Kind::File(path) if path.is_file() => SharedFile::open(path).is_ok_and(|file| is_parquet(&file)),
+            Kind::Copy(_, file) => is_parquet(file),
+            Kind::File(_) | Kind::StandardInput | Kind::Argument(_) => false,
         }
     }
 
@@ -127,14 +148,14 @@ impl Source {
     /// # Errors
     /// Returns the errors of [`Source::open`].
     pub fn reader(&self) -> io::Result<Reader<'static>> {
-        self.reader_of(NeededColumns::ALL, None)
+        self.reader_of(NeededColumns::ALL)
     }
 
-    pub(super) fn reader_of(&self, needed: NeededColumns, column: Option<&str>) -> io::Result<Reader<'static>> {
+    pub(super) fn reader_of(&self, needed: NeededColumns) -> io::Result<Reader<'static>> {
         // Which columns are needed is known by the names that puzzles usually have.
-        let text = self.open_columns(if column.is_some() { NeededColumns::ALL } else { needed })?;
-        Ok(match column {
-            Some(column) if !matches!(self, Source::Argument(_)) => Reader::of_column(text, column),
+        let text = self.open_columns(if self.column.is_some() { NeededColumns::ALL } else { needed })?;
+        Ok(match &self.column {
+            Some(column) if !matches!(self.kind, Kind::Argument(_)) => Reader::of_column(text, column),
             _ if self.is_parquet() => Reader::written(text),
             _ => Reader::new(text),
         })
@@ -145,10 +166,10 @@ impl Source {
     /// # Errors
     /// Returns an error if it cannot be opened, or is not a file.
     pub fn shared_file(&self) -> Result<SharedFile, InputError> {
-        match self {
-            Source::File(path) => SharedFile::open(path).map_err(|error| InputError::read(path.display(), error)),
-            Source::Copy { file, .. } => Ok(file.clone()),
-            Source::StandardInput | Source::Argument(_) => {
+        match &self.kind {
+            Kind::File(path) => SharedFile::open(path).map_err(|error| InputError::read(path.display(), error)),
+            Kind::Copy(_, file) => Ok(file.clone()),
+            Kind::StandardInput | Kind::Argument(_) => {
                 let error = io::Error::new(io::ErrorKind::NotFound, "it is not a file");
                 Err(InputError::read(self.name(), error))
             }
@@ -164,15 +185,15 @@ impl Source {
     }
 
     fn open_columns(&self, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
-        match self {
+        match &self.kind {
             // The name tells how the numbers of an array are to be read, and that another file has the solutions.
-            Source::File(path) if path.is_file() && npy::is_named_inputs(path) => {
+            Kind::File(path) if path.is_file() && npy::is_named_inputs(path) => {
                 npy::open_as_csv(SharedFile::open(path)?, Some(path))
             }
-            Source::File(path) => open_text(File::open(path)?, needed),
-            Source::Copy { file, .. } => open_shared(file.clone(), needed),
-            Source::StandardInput => decoded(BufReader::new(io::stdin())),
-            Source::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
+            Kind::File(path) => open_text(File::open(path)?, needed),
+            Kind::Copy(_, file) => open_shared(file.clone(), needed),
+            Kind::StandardInput => decoded(BufReader::new(io::stdin())),
+            Kind::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
     }
 
@@ -183,6 +204,6 @@ impl Source {
 
     /// Reads the grids with some columns of Parquet.
     pub fn items_of(&self, needed: NeededColumns) -> Items {
-        Items::of(vec![self.clone()], needed, None)
+        Items::of(vec![self.clone()], needed)
     }
 }
