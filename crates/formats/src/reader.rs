@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use minirow_core::Grid;
 
-use crate::csv_record::{csv_delimiter, csv_fields};
+use crate::csv_record::csv_delimiter;
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
 use crate::forms::Form;
@@ -45,8 +45,6 @@ pub struct ReadRecord {
 pub struct Reader<'a> {
     records: Records<'a>,
     kind: FileKind,
-    /// The number of the first line with content.
-    first_line: u64,
     /// The error of a text that looks like a table without a column of puzzles, if it has no grid.
     header: Option<Error>,
     any: bool,
@@ -109,14 +107,14 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
         let header = csv::error_of_header(&lines.first, &lines.second).map(|kind| Error { line: lines.line, kind });
-        let (first_line, kind) = (lines.line, FileKind::of(lines.first, &lines.second));
+        let kind = FileKind::of(lines.first, &lines.second);
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
             Some(Reading::Table { .. }) => Records::of_table(bytes, None),
             _ => Records::Text(Box::new(TextRecords::new(bytes))),
         };
-        Reader { records, kind, first_line, header, any: false }
+        Reader { records, kind, header, any: false }
     }
 
     /// Reads CSV that a program has just written, so that a quoted field may have any number of lines.
@@ -153,7 +151,7 @@ impl<'a> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
         let kind = FileKind { form: Some(Form::Csv), first_line: lines.first };
         let records = Records::of_table(Box::new(bytes), column);
-        Reader { records, kind, first_line: lines.line, header: None, any: false }
+        Reader { records, kind, header: None, any: false }
     }
 
     /// Keeps the text of each record that is alone in its lines.
@@ -203,9 +201,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the header of a table, with the number of its line.
-    pub fn header(&self) -> Option<(u64, TableHeader)> {
-        let names = csv_fields(&self.kind.first_line, self.kind.delimiter()?);
-        TableHeader::of(&names).ok().map(|header| (self.first_line, header))
+    pub fn header(&self) -> Option<(u64, &TableHeader)> {
+        if let Records::Table(records) = &self.records { Some(records.header()) } else { None }
     }
 
     /// Returns the kind of the file.

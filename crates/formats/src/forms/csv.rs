@@ -147,6 +147,11 @@ impl<'a> TableRecords<'a> {
         Ok(Some(TableRecords { rows, columns, keeps_text: false }))
     }
 
+    /// Returns the header, with the number of its line.
+    pub(crate) fn header(&self) -> (u64, &TableHeader) {
+        (self.rows.header_line(), self.rows.header())
+    }
+
     /// Reads a table that a program has just written.
     pub(crate) fn written(self) -> TableRecords<'a> {
         TableRecords { rows: self.rows.written(), ..self }

@@ -20,7 +20,7 @@ impl Inputs {
 impl Source {
     fn messages_about_names(&self) -> Vec<String> {
         let Ok(mut reader) = self.reader() else { return Vec::new() };
-        let header = reader.header();
+        let header = reader.header().map(|(line, header)| (line, header.clone()));
         if header.is_none() && !reader.kind().first_line.starts_with(['{', '[']) {
             return Vec::new(); // other forms have keys of their own
         }
