@@ -147,7 +147,7 @@ fn header(first: &[&Record]) -> Header {
         match has_progress {
             true if folder => has_name(&first[0].fields) && is_shared("name") && is_shared(FOLDER_CREATED),
             true => is_element(name) && !name.eq_ignore_ascii_case("comment") && is_shared(name),
-            false => is_shared(name),
+            false => is_element(name) && is_shared(name),
         }
     };
     let fields = first.first().into_iter().flat_map(|record| record.fields.iter());
