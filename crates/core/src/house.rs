@@ -121,7 +121,8 @@ impl House {
     }
 }
 
-static IN_ORDER: [[Cell; 9]; 27] = {
+// Constants, since other crates cannot see the value of a static when they are compiled.
+const IN_ORDER: &[[Cell; 9]; 27] = &{
     let mut cells = [[Cell::ALL[0]; 9]; 27];
     let mut index = 0;
     while index < 27 {
@@ -141,7 +142,7 @@ static IN_ORDER: [[Cell; 9]; 27] = {
     cells
 };
 
-static CELLS: [CellSet; 27] = {
+const CELLS: &[CellSet; 27] = &{
     let mut cells = [CellSet::EMPTY; 27];
     let mut index = 0;
     while index < 27 {
@@ -172,7 +173,7 @@ impl Cell {
     }
 }
 
-const PEERS: [CellSet; 81] = {
+const PEERS: &[CellSet; 81] = &{
     let mut peers = [CellSet::EMPTY; 81];
     let mut index = 0;
     while index < 81 {
