@@ -23,12 +23,13 @@ impl<const W: usize> Bits<W> {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
+    #[inline]
     pub(crate) fn insert(&mut self, number: usize) {
-        self.0[number / 64] |= 1 << (number % 64);
+        *self |= Bits::from(number);
     }
 
     pub(crate) fn remove(&mut self, number: usize) {
-        self.0[number / 64] &= !(1 << (number % 64));
+        *self = *self - Bits::from(number);
     }
 
     pub(crate) fn intersects(self, other: Bits<W>) -> bool {
@@ -72,10 +73,10 @@ impl<const W: usize> Bits<W> {
 }
 
 impl<const W: usize> From<usize> for Bits<W> {
+    #[inline]
     fn from(number: usize) -> Bits<W> {
-        let mut bits = Bits::EMPTY;
-        bits.insert(number);
-        bits
+        // Without an index, the set stays in registers: a word written to memory delays the vector that is read next.
+        Bits(std::array::from_fn(|word| if word == number / 64 { 1 << (number % 64) } else { 0 }))
     }
 }
 
