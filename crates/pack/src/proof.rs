@@ -100,7 +100,9 @@ fn prove_unique(clues: &Grid, solution: &Solution) -> Result<(), Disproved> {
 
 /// Returns a cell of an orbit that has no witness.
 fn without_witness(engine: &mut Engine, clues: &Grid, solution: &Solution, orbits: Vec<CellSet>) -> Option<Cell> {
-    let mut witnesses = Witnesses { clues, solution, orbits, asked: 0, without: None };
+    let mut all = Start::new();
+    all.at(clues);
+    let mut witnesses = Witnesses { clues, pattern: clues.pattern(), all, solution, orbits, asked: 0, without: None };
     engine.run(&mut witnesses);
     witnesses.without
 }
@@ -108,18 +110,15 @@ fn without_witness(engine: &mut Engine, clues: &Grid, solution: &Solution, orbit
 /// The search for witnesses: for each orbit, a second solution of the other clues.
 struct Witnesses<'a> {
     clues: &'a Grid,
+    pattern: CellSet,
+    /// The start with all clues.
+    all: Start,
     solution: &'a Solution,
     orbits: Vec<CellSet>,
     /// The number of orbits whose search was started.
     asked: usize,
     /// A cell of an orbit that has no witness.
     without: Option<Cell>,
-}
-
-impl Witnesses<'_> {
-    fn others(&self, search: usize) -> Grid {
-        self.clues.within(self.clues.pattern() - self.orbits[search])
-    }
 }
 
 impl Work for Witnesses<'_> {
@@ -129,7 +128,8 @@ impl Work for Witnesses<'_> {
         }
         let search = self.asked;
         self.asked += 1;
-        start.at(&self.others(search));
+        start.clone_from(&self.all);
+        self.orbits[search].iter().for_each(|cell| start.clear(cell));
         // The known solution is not a witness. For a single cell, it can be excluded before the search.
         if let Some(cell) = self.orbits[search].single() {
             start.remove(cell, self.solution.digit(cell));
@@ -138,8 +138,9 @@ impl Work for Witnesses<'_> {
     }
 
     fn found(&mut self, search: usize, found: &dyn Solved) -> ControlFlow<()> {
+        let others = self.pattern - self.orbits[search];
         match Solution::new(found.grid()) {
-            Ok(witness) if witness != *self.solution && witness.completes(&self.others(search)) => {
+            Ok(witness) if witness != *self.solution && witness.completes(&self.clues.within(others)) => {
                 ControlFlow::Break(())
             }
             _ => ControlFlow::Continue(()),
