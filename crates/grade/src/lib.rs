@@ -77,6 +77,10 @@ mod grader;
 #[path = "../tests/grade/support.rs"]
 mod support;
 
+#[cfg(test)]
+#[path = "../../core/tests/core/size.rs"]
+mod size;
+
 // The plain chain engines are written for tests against the public API. Inner engines are only visible from within.
 #[cfg(test)]
 extern crate self as minirow_grade;

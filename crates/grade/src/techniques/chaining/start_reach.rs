@@ -194,6 +194,7 @@ mod tests {
     use super::*;
     use crate::chain::Hint;
     use crate::limits::Budget;
+    use crate::size::size;
     use crate::support::reference;
     use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
     use crate::techniques::chaining::forcing;
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn nested_chains_eliminate_the_computed_candidates() {
         let (mut nothing, mut refuted, mut common) = (0, 0, 0);
-        each_settled(reference().step_by(9), |_, marks, propagations| {
+        each_settled(reference().step_by(36 / size(1).min(4)), |_, marks, propagations| {
             let start = of_start(marks);
             if !start.is_settled() {
                 return; // a conclusion from a cell with two candidates
