@@ -48,7 +48,7 @@ pub(crate) struct Outcome {
     /// The grid is invalid, and the text or the message says why. The exit status is 1.
     pub(crate) is_invalid: bool,
     /// The place of a grid with several solutions of which the text has the smallest.
-    pub(crate) ambiguous: Option<Place>,
+    pub(crate) ambiguous: Option<Box<Place>>,
     /// The program was told to end before this grid was done. Later results are dropped.
     pub(crate) interrupted: bool,
 }
@@ -246,7 +246,7 @@ impl Outcomes<'_> {
             self.verdict = InputVerdict::SomeInvalid;
         }
         if let Some(place) = &outcome.ambiguous {
-            self.ambiguous.get_or_insert_with(|| (0, place.clone())).0 += 1;
+            self.ambiguous.get_or_insert_with(|| (0, Place::clone(place))).0 += 1;
         }
         if outcome.interrupted { Err(Error::Interrupted) } else { Ok(()) }
     }

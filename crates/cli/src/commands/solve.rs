@@ -106,7 +106,7 @@ impl Args {
                 Some(batch::SolutionVerdict::Several) | None => self.solutions(&entry.board),
             };
             let is_smallest = is_several && self.enumerate.is_none() && !self.any;
-            let ambiguous = is_smallest.then(|| entry.place.clone());
+            let ambiguous = is_smallest.then(|| entry.place.clone().into());
             if format == SolveFormat::Beside {
                 return Outcome { ambiguous, ..self.show(entry, &found, more, is_several) };
             }

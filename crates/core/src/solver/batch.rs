@@ -265,7 +265,7 @@ impl Engine {
     }
 
     fn search(&mut self, grids: &[Grid], limit: u64, counts: &mut [u64], solutions: &mut [Grid]) {
-        self.run(&mut Count { grids, begun: 0, limit, counts, solutions });
+        self.0.run(&mut Count { grids, begun: 0, limit, counts, solutions });
     }
 
     /// Runs searches until the work has no more.

@@ -71,7 +71,7 @@ pub struct Entry {
     /// The board with its fields.
     pub record: Record,
     /// The bytes of its lines, if [`Items::keep_text`](super::Items::keep_text) asked for them and nothing else is in them.
-    pub text: Option<Vec<u8>>,
+    pub text: Option<Box<[u8]>>,
 }
 
 impl Deref for Entry {
@@ -110,7 +110,7 @@ impl BadLine {
 
 impl Held for Entry {
     fn held_bytes(&self) -> usize {
-        self.record.bytes() + self.text.as_ref().map_or(0, Vec::len)
+        self.record.bytes() + self.text.as_ref().map_or(0, |text| text.len())
     }
 }
 

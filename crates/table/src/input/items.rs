@@ -97,7 +97,7 @@ impl OpenSource {
         let Some(reader) = &mut self.reader else { return self.error.take().map(Err) };
         Some(match reader.next()? {
             Ok(ReadRecord { line, record, text }) => {
-                Ok(Entry { place: Place::new(&self.names.next(), line), record, text })
+                Ok(Entry { place: Place::new(&self.names.next(), line), record, text: text.map(Vec::into) })
             }
             Err(formats::Error { line, kind }) => {
                 let is_unreadable = kind.is_unreadable();

@@ -65,7 +65,7 @@ impl<S: Operations> Lanes<S> {
     }
 
     /// Runs searches until the work has no more.
-    pub(super) fn run(&mut self, work: &mut dyn Work) {
+    pub(super) fn run<W: Work + ?Sized>(&mut self, work: &mut W) {
         let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
@@ -115,7 +115,7 @@ impl<'a, S: Operations> Run<'a, S> {
     }
 
     #[inline(always)]
-    fn run(&mut self, work: &mut dyn Work) {
+    fn run<W: Work + ?Sized>(&mut self, work: &mut W) {
         for lane in 0..Lanes::<S>::NUMBER {
             self.next_search(lane, work);
         }
@@ -163,7 +163,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Reports the solution of a lane. Returns the lanes whose search ends with it.
     #[inline(always)]
-    fn found(&mut self, lane: usize, work: &mut dyn Work) -> LaneSet {
+    fn found<W: Work + ?Sized>(&mut self, lane: usize, work: &mut W) -> LaneSet {
         let place = usize::from(self.search_of[lane]);
         let search = self.searches[place];
         if search.lanes & 1 << lane == 0 {
@@ -190,7 +190,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Makes a guess in each stuck lane. Returns the lanes that are found to be dead, and those whose search ends.
     #[inline(always)]
-    fn guess(&mut self, stuck: LaneSet, work: &mut dyn Work) -> LaneSet {
+    fn guess<W: Work + ?Sized>(&mut self, stuck: LaneSet, work: &mut W) -> LaneSet {
         let best = Best::of(self.simd, &self.words);
         let mut done = 0;
         let mut is_checked = false;
@@ -272,7 +272,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Gives a lane that is done with its position another one, or makes it idle.
     #[inline(always)]
-    fn go_on(&mut self, lane: usize, work: &mut dyn Work) {
+    fn go_on<W: Work + ?Sized>(&mut self, lane: usize, work: &mut W) {
         if self.top[lane] > self.bottom[lane] {
             self.top[lane] -= 1;
             let depth = usize::from(self.top[lane]);
@@ -297,7 +297,7 @@ impl<'a, S: Operations> Run<'a, S> {
 
     /// Gives a lane the next search. Returns `false` if there is none.
     #[inline(always)]
-    fn next_search(&mut self, lane: usize, work: &mut dyn Work) -> bool {
+    fn next_search<W: Work + ?Sized>(&mut self, lane: usize, work: &mut W) -> bool {
         let Some(number) = work.next(self.start) else { return false };
         let place = self.vacant.trailing_zeros() as usize;
         self.vacant &= self.vacant - 1;
@@ -312,7 +312,7 @@ impl<'a, S: Operations> Run<'a, S> {
     /// Gives idle lanes the next searches, if there may be new ones, or else untried branches of other lanes. The
     /// branch is the first one of the stack whose first branch has the fewest guesses before it.
     #[inline(always)]
-    fn employ(&mut self, idle: LaneSet, ask: bool, work: &mut dyn Work) {
+    fn employ<W: Work + ?Sized>(&mut self, idle: LaneSet, ask: bool, work: &mut W) {
         for lane in members(idle) {
             if ask && self.next_search(lane, work) {
                 continue;

@@ -60,7 +60,7 @@ impl Machine {
     }
 
     /// Runs searches until the work has no more.
-    pub(super) fn run(&mut self, work: &mut dyn Work) {
+    pub(super) fn run<W: Work + ?Sized>(&mut self, work: &mut W) {
         match self {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Machine::Avx512(lanes) => lanes.run(work),

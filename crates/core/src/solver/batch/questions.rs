@@ -19,6 +19,7 @@ pub(super) struct Count<'a> {
 }
 
 impl Work for Count<'_> {
+    #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         if self.limit == 0 {
             return None;
@@ -28,6 +29,7 @@ impl Work for Count<'_> {
         Some(self.begun - 1)
     }
 
+    #[inline(always)]
     fn found(&mut self, search: usize, solution: &dyn Solved) -> ControlFlow<()> {
         let count = &mut self.counts[search];
         *count += 1;
@@ -39,6 +41,7 @@ impl Work for Count<'_> {
         if *count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
+    #[inline(always)]
     fn exhausted(&mut self, _search: usize) {}
 }
 
