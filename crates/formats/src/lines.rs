@@ -5,6 +5,8 @@ use std::str::Utf8Error;
 
 use minirow_core::Grid;
 
+use crate::table::is_puzzle_column;
+
 /// The maximum length of a line in bytes. The limit protects the memory from files without line ends.
 pub(crate) const LONGEST_LINE: u64 = 1 << 20;
 
@@ -75,7 +77,7 @@ pub(crate) fn look_ahead(reader: impl BufRead) -> (FirstLines, impl BufRead) {
     let first = next_content(&mut reader, &mut seen);
     let line = seen.iter().filter(|&&byte| byte == b'\n').count().max(1) as u64;
     // One line is enough to know a list of grids, which a person may type line by line.
-    let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']));
+    let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']) && !is_puzzle_column(line));
     let second = if is_known { None } else { next_content(&mut reader, &mut seen) };
     let lines = FirstLines { first: first.unwrap_or_default(), line, second: second.unwrap_or_default() };
     (lines, io::Cursor::new(seen).chain(reader))
@@ -178,6 +180,10 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
+    // A dot among zeros is hardly a cell.
+    if cells.iter().filter(|&&cell| cell == b'.').count() == 1 && cells.contains(&b'0') {
+        return None;
+    }
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
     Some((Grid::from_numbers(cells.map(number))?, rest))
 }

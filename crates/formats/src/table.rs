@@ -14,6 +14,11 @@ use crate::record::Record;
 pub const PUZZLE_COLUMNS: [&str; 8] =
     ["puzzle", "quizzes", "question", "sudoku", "unsolved", "initial_board", "board", "grid"];
 
+/// Returns `true` for the name of a column of puzzles.
+pub(crate) fn is_puzzle_column(name: &str) -> bool {
+    PUZZLE_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name_of(name)))
+}
+
 /// The keys of the puzzle of an object that are not used for other values, as in a table, unless the value is a board.
 pub(crate) const PUZZLE_KEYS: [&str; 3] = ["givens", "cells", "clues"];
 

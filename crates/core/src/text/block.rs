@@ -416,11 +416,12 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
 fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
     let blanks = blanks_of(lines, Some(layout));
+    let rows = || lines.iter().filter(|line| line.uniform().is_none());
     let part = |line: &Line| match line.uniform() {
         None => Part::Row,
         Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
         Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
-        Some(_) if line.row(layout).is_none() => Part::Ruler,
+        Some(_) if line.row(layout).is_none() || is_unlike(line, rows()) => Part::Ruler,
         Some(_) => Part::Doubtful,
     };
     let mut parts: Vec<Part> = lines.iter().map(part).collect();
@@ -481,28 +482,38 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
+/// Returns `true` if no row has the kinds of separators of a line.
+fn is_unlike<'a>(line: &Line, rows: impl Iterator<Item = &'a Line>) -> bool {
+    let separators = |line: &Line| line.rows.first().map(|row| row.separators);
+    let mut rows = rows.filter_map(separators).peekable();
+    rows.peek().is_some() && rows.all(|row| Some(row) != separators(line))
+}
+
 /// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
 fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
-    let is_label = |line: &Line| {
-        let numbers =
-            line.row(Layout::Cells).is_some_and(|row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]));
-        numbers || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0)
+    let is_numbers = |line: &Line| {
+        let numbers = line.row(Layout::Cells).map(|row| row.cells);
+        [1, 0].iter().any(|&first| numbers == Some(TextRow::Numbers(std::array::from_fn(|at| first + at as u8))))
     };
+    let is_label = |line: &Line| is_numbers(line) || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0);
     let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
     let is_unlabelled = |line: &Line| layout == Layout::Labelled && line.row(layout).is_none();
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
     let mut lines = lines;
     if let [first, second, ..] = lines
         && is_label(first)
-        && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled) || is_unlabelled(first))
+        && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled)
+            || is_unlabelled(first)
+            || is_numbers(first) && is_unlike(first, lines[1..].iter().filter(|line| line.uniform().is_none())))
     {
         lines = &lines[1..];
     }
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
     if let [.., before, last] = lines
-        && has_more
         && is_label(last)
-        && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
+        && (has_more && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
+            || is_numbers(last)
+                && is_unlike(last, lines[..lines.len() - 1].iter().filter(|line| line.uniform().is_none())))
     {
         lines = &lines[..lines.len() - 1];
     }
@@ -544,6 +555,14 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
     if let Some(numbers) = numbers {
+        let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let count = numbers.iter().flatten().filter(|&&number| number > 0).count();
+        let is_labelled = is_counted(numbers[0]) || is_counted(std::array::from_fn(|row| numbers[row][0]));
+        // A few more clues are those of an example.
+        if is_labelled && (18..81).contains(&count) {
+            let readings = ["nine rows of cells", "eight behind the numbers of the rows or columns"];
+            return Err((lines[0].number, ParseError::Layouts(readings)));
+        }
         return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
     }
     let digits = rows.iter().flat_map(|row| match row {

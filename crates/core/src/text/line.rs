@@ -17,12 +17,21 @@ pub(super) fn is_cell(character: u8) -> bool {
     number(character).is_some()
 }
 
+/// Returns `true` for 81 cells of which one is a sign among zeros: a grid that has lost a zero, with punctuation.
+pub(super) fn has_stray_blank(characters: &[u8]) -> bool {
+    let signs = characters.iter().filter(|byte| matches!(byte, b'.' | b'-' | b'_' | b'*')).count();
+    signs == 1 && characters.len() == 81 && characters.contains(&b'0') && characters.iter().all(|&byte| is_cell(byte))
+}
+
 /// Parses 81 digits and blanks; returns `None` for other characters.
 pub(super) fn read(characters: &[u8]) -> Option<Grid> {
     let characters: &[u8; 81] = characters.try_into().ok()?;
     let mut numbers = [0; 81];
     for (place, &character) in numbers.iter_mut().zip(characters) {
         *place = number(character)?;
+    }
+    if has_stray_blank(characters) {
+        return None;
     }
     Grid::from_numbers(numbers)
 }

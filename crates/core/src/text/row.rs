@@ -54,6 +54,8 @@ pub(super) struct Row {
     pub(super) blanks: u16,
     /// The number of the row that its label tells, from 1.
     pub(super) label: Option<u8>,
+    /// The kinds of separators in the line: `|`, spaces, and others.
+    pub(super) separators: [bool; 3],
     /// The widths of drawn fields with a cell and of those without, if there are any, plus 1: all rows have the same.
     pub(super) widths: [usize; 2],
 }
@@ -87,6 +89,8 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     if line.len() == 9 {
         rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| at as u16)));
     }
+    let separators = [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])];
+    rows.iter_mut().for_each(|row| row.separators = separators);
     rows
 }
 
@@ -123,6 +127,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
         cells: TextRow::Numbers(numbers),
         blanks,
         label: None,
+        separators: [false; 3],
         widths: [0; 2],
     })
 }
@@ -148,7 +153,14 @@ fn marks(text: &str) -> Option<Row> {
     }
     let cells: [DigitSet; 9] = cells.try_into().ok()?;
     let is_row = has_several && is_remark(rest);
-    is_row.then_some(Row { layout: Layout::Cells, cells: TextRow::Marks(cells), blanks, label: None, widths: [0; 2] })
+    is_row.then_some(Row {
+        layout: Layout::Cells,
+        cells: TextRow::Marks(cells),
+        blanks,
+        label: None,
+        separators: [false; 3],
+        widths: [0; 2],
+    })
 }
 
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`.
@@ -162,8 +174,9 @@ fn labelled(text: &str) -> Option<Row> {
         _ => return None,
     };
     // A separator may be behind the label, and the label behind the row, too.
-    let rest = rest.trim_start();
-    let behind = rest.strip_prefix(['|', ':', '.', ')', ']', '-']).unwrap_or(rest).trim_start_matches(['|', ' ']);
+    // A blank may be the first cell, unless a space is behind it.
+    let rest = rest.strip_prefix(['.', '-']).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
+    let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
     let inner = behind.strip_suffix(label).map(str::trim_end).filter(|rest| rest.ends_with('|'));
     let row = cells(inner.unwrap_or(behind)).or_else(|| cells(behind)).or_else(|| cells(rest))?;
     Some(Row { layout: Layout::Labelled, label: Some(number), ..row })
@@ -231,6 +244,7 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
         cells: TextRow::Numbers(numbers),
         blanks,
         label: None,
+        separators: [false; 3],
         widths: [0; 2],
     })
 }
@@ -249,6 +263,8 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
 fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
+    // A digit with a space behind it, beside others without, is a label before an empty cell.
+    let mut ends = [false; 2];
     for field in text.splitn(9, delimiter) {
         let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
@@ -259,16 +275,22 @@ fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
         let (number, blank) = field_cell(field)?;
         numbers.push(number);
         blanks |= blank;
+        if number > 0 && numbers.len() < 9 {
+            ends[usize::from(field.ends_with(' '))] = true;
+        }
         let width = &mut widths[usize::from(blank == SPACE)];
         if delimiter == '|' && *width > 0 && *width != field.len() + 1 {
             return None;
         }
         *width = field.len() + 1;
     }
+    if ends == [true; 2] && blanks & SPACE != 0 && delimiter != '|' {
+        return None;
+    }
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
     let layout = Layout::Fields { delimiter, is_closed };
-    may_be_mixed(blanks).then_some(Row { layout, cells, blanks, label: None, widths })
+    may_be_mixed(blanks).then_some(Row { layout, cells, blanks, label: None, separators: [false; 3], widths })
 }
 
 /// Splits the rest of a row into its last field and what is behind it: a delimiter and more, or a remark.

@@ -253,6 +253,11 @@ impl Scanner {
             None => {}
         }
         let text_alone = text.trim();
+        // A name may be behind an edge.
+        let edge = text_alone.split(' ').next().unwrap_or_default();
+        let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
+        let has_name = is_edge && edge.len() >= 11 && text_alone.contains(char::is_alphabetic);
+        let text_alone = if has_name { edge } else { text_alone };
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
             if let Some((next, _)) = &mut self.title {

@@ -36,6 +36,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     if raw.len() < 80 || is_frame(text.as_bytes()) {
         return None;
     }
+    if words(text).any(|(_, word)| line::has_stray_blank(word.as_bytes())) {
+        return Some(Err(ParseError::LostZeros(80)));
+    }
     let mut found: Vec<(Range<usize>, Grid)> = Vec::new();
     let mut alphabets = [None].into_iter().chain(LETTERS.map(Some));
     while found.is_empty() {
@@ -80,6 +83,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 }
                 let agrees = puzzle.clues().all(|(cell, digit)| other.get(cell) == Some(digit));
                 match is_solution(other) {
+                    true if !agrees => return Some(Err(ParseError::TwoGrids)),
                     true if solution.is_none() => solution = Some(text[range.clone()].into()),
                     true => {}
                     false if agrees => {} // progress

@@ -14,7 +14,7 @@ use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
 use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, name_of};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, is_puzzle_column, name_of};
 
 pub(crate) static CSV: FileForm = FileForm {
     name: "csv",
@@ -46,8 +46,11 @@ fn is_header(line: &str, next: &str) -> bool {
     }
     let delimiter = csv_delimiter(line);
     let Some(names) = fields(line, delimiter) else { return false };
-    if names.iter().map(name_of).any(|name| PUZZLE_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name))) {
-        return true;
+    if names.iter().any(is_puzzle_column) {
+        // A word above the rows of a grid is a heading.
+        let is_cell = |c: &char| c.is_ascii_digit() || ".-_*xX?".contains(*c);
+        let is_row = next.chars().filter(is_cell).count() == 9 && !next.contains(char::is_alphabetic);
+        return !(names.len() == 1 && (is_row || next.starts_with(['+', '|'])));
     }
     let is_grid = |field: &str| field.trim().len() == 81 && field.parse::<Grid>().is_ok();
     let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);

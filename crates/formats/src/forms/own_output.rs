@@ -32,8 +32,8 @@ pub(super) struct OwnOutput {
 enum State {
     #[default]
     Nothing,
-    /// The place of a puzzle, and the line number.
-    Place(u64, String),
+    /// The place of a puzzle.
+    Place,
     /// The rows of a puzzle next to its solution, from a line on.
     Beside(u64, Vec<[[u8; 9]; 2]>),
     /// The heading of a step.
@@ -48,15 +48,13 @@ impl TextParser for OwnOutput {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
         match mem::take(&mut self.state) {
             State::Nothing => return false,
-            State::Place(line, place) => {
-                if beside(text).is_some() {
+            // Headings look like places, too: `Time: 00:12`.
+            State::Place => {
+                let is_beside = beside(text).is_some();
+                if is_beside {
                     self.begin(text, context);
-                    return true;
                 }
-                if !text.contains('|') {
-                    context.push(line, Err(ErrorKind::form(format!("{place:?}"), "a grid below it")));
-                }
-                return false;
+                return is_beside;
             }
             State::Beside(first, rows) => return self.add_beside(text, first, rows, context),
             State::Heading(line, heading) => {
@@ -93,7 +91,7 @@ impl TextParser for OwnOutput {
         self.state = match beside(text) {
             Some(row) => State::Beside(context.line, vec![row]),
             None if is_heading(text) => State::Heading(context.line, text.into()),
-            None => State::Place(context.line, text.into()),
+            None => State::Place,
         };
     }
 
@@ -103,10 +101,8 @@ impl TextParser for OwnOutput {
 
     fn end(&mut self, context: &mut TextContext) {
         let (line, error) = match mem::take(&mut self.state) {
-            State::Nothing | State::Sentences => return,
-            State::Place(line, text) | State::Heading(line, text) => {
-                (line, ErrorKind::form(format!("{text:?}"), "a grid below it"))
-            }
+            State::Nothing | State::Place | State::Sentences => return,
+            State::Heading(line, text) => (line, ErrorKind::form(format!("{text:?}"), "a grid below it")),
             State::Beside(line, rows) => (line, rows_missing(rows.len())),
             State::Step(line, rows) => (line, rows_missing(rows.len())),
         };

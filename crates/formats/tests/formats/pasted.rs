@@ -365,3 +365,77 @@ fn a_wrong_number_of_cells_names_the_row() {
         );
     }
 }
+
+/// Texts that look like a grid with a part that is none: each is refused, because a guess would give another grid.
+#[test]
+fn what_may_be_another_grid_is_refused() {
+    let lost = &P[1..];
+    let twice = &P[2..];
+    let mut texts: Vec<String> = [".", "-", "*", "_"].map(|sign| format!("{lost}{sign}")).to_vec();
+    texts.extend([".", "-", "_"].map(|sign| format!("1{sign}{twice}")));
+    texts.push(format!("puzzle\n{lost}."));
+    texts.push(format!("{{\"puzzle\":\"{lost}.\"}}"));
+    texts.push(format!("https://x.org/?s={lost}."));
+    // A row with a cell more behind its label.
+    for (label, sign) in [("r", "."), ("", "."), ("R", ".")] {
+        let mut rows: Vec<String> =
+            rows(".").iter().enumerate().map(|(at, row)| format!("{label}{} {row}", at + 1)).collect();
+        rows[0].insert_str(label.len() + 2, sign);
+        texts.push(rows.join("\n"));
+    }
+    // The numbers of the columns above eight rows, and those of the rows beside eight columns.
+    texts.push(format!("123456789\n{}", rows(".")[1..].join("\n")));
+    texts.push(format!("1 2 3 4 5 6 7 8 9\n{}", rows(".")[1..].join("\n")));
+    texts.push(format!("012345678\n{}", rows("*")[1..].join("\n")));
+    texts.push(format!("123456789\n{}", joined(".", "", "|")[..8].join("\n")));
+    texts.push(format!("{}\n123456789", joined(".", "", "|")[..8].join("\n")));
+    let numbered = rows(".").iter().enumerate().map(|(at, row)| format!("{}{}", at + 1, &row[..8])).collect::<Vec<_>>();
+    texts.push(numbered.join("\n"));
+    // A ruler where a row is lost.
+    let dashes = rows("-");
+    for ruler in ["|---|---|---|", "---|---|---", "--- --- ---"] {
+        texts.push([&dashes[..6], &[ruler.to_string()], &dashes[6..8]].concat().join("\n"));
+        texts.push(
+            [&dashes[..3], &[ruler.to_string()], &dashes[3..6], &[ruler.to_string()], &dashes[6..7]]
+                .concat()
+                .join("\n"),
+        );
+    }
+    // A label in one row of empty fields.
+    let mut fields: Vec<String> = joined(" ", ",", ",");
+    fields[3].replace_range(..1, "1  ");
+    texts.push(fields.join("\n"));
+    // A solution of another puzzle.
+    let other: String = S.chars().rev().collect();
+    texts.extend([" ", ",", ""].map(|between| format!("{P}{between}{other}")));
+    for text in texts {
+        let found = found(text.as_bytes());
+        assert!(found.iter().all(|found| found.starts_with("line ")), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn a_name_behind_an_edge_is_a_remark() {
+    let framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let edge = "+-------+-------+-------+";
+    for place in 0..4 {
+        for name in ["  Golden Nugget", " er=11.9", "   SE 8.3/1.2/1.2"] {
+            let mut edges = [edge.to_string(), edge.into(), edge.into(), edge.into()];
+            edges[place].push_str(name);
+            let bands = framed.chunks(3).map(|band| band.join("\n"));
+            let text: Vec<String> =
+                edges.iter().cloned().zip(bands).map(|(edge, band)| format!("{edge}\n{band}\n")).collect();
+            assert_eq!(found(format!("{}{}\n", text.concat(), edges[3]).as_bytes()), ["P"], "{}", text.concat());
+        }
+    }
+}
+
+#[test]
+fn a_word_above_rows_is_a_heading() {
+    for word in ["Puzzle", "sudoku", "Grid", "board", "Question", "Puzzle:", "Time: 00:12:34"] {
+        for rows in [rows("."), joined(".", " ", " | "), joined("0", " ", " ")] {
+            assert_eq!(found(format!("{word}\n{}\n", rows.join("\n")).as_bytes()), ["P"], "{word}\n{}", rows[0]);
+        }
+        assert_eq!(found(format!("{word}\n{P}\n").as_bytes()), ["P"], "{word}");
+    }
+}
