@@ -416,12 +416,11 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
 fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
     let blanks = blanks_of(lines, Some(layout));
-    let rows = || lines.iter().filter(|line| line.uniform().is_none());
     let part = |line: &Line| match line.uniform() {
         None => Part::Row,
         Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
         Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
-        Some(_) if line.row(layout).is_none() || is_unlike(line, rows()) => Part::Ruler,
+        Some(_) if line.row(layout).is_none() => Part::Ruler,
         Some(_) => Part::Doubtful,
     };
     let mut parts: Vec<Part> = lines.iter().map(part).collect();
@@ -432,8 +431,10 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         let known = certain(&parts) + doubtful.len();
         // The rulers that people draw: between the bands, or also above and below them.
         let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
+        // A line with other separators than the rows is hardly one of them.
+        let has_unlike = doubtful.iter().any(|&at| is_unlike(&lines[at], lines));
         let part = match () {
-            () if known == 9 => Part::Row,
+            () if known == 9 && !has_unlike => Part::Row,
             () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
             () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
         };
@@ -483,8 +484,9 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
 }
 
 /// Returns `true` if no row has the kinds of separators of a line.
-fn is_unlike<'a>(line: &Line, rows: impl Iterator<Item = &'a Line>) -> bool {
+fn is_unlike(line: &Line, lines: &[Line]) -> bool {
     let separators = |line: &Line| line.rows.first().map(|row| row.separators);
+    let rows = lines.iter().filter(|other| other.uniform().is_none() && other.number != line.number);
     let mut rows = rows.filter_map(separators).peekable();
     rows.peek().is_some() && rows.all(|row| Some(row) != separators(line))
 }
@@ -504,7 +506,7 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
         && is_label(first)
         && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled)
             || is_unlabelled(first)
-            || is_numbers(first) && is_unlike(first, lines[1..].iter().filter(|line| line.uniform().is_none())))
+            || is_numbers(first) && is_unlike(first, lines))
     {
         lines = &lines[1..];
     }
@@ -512,8 +514,7 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
     if let [.., before, last] = lines
         && is_label(last)
         && (has_more && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
-            || is_numbers(last)
-                && is_unlike(last, lines[..lines.len() - 1].iter().filter(|line| line.uniform().is_none())))
+            || is_numbers(last) && is_unlike(last, lines))
     {
         lines = &lines[..lines.len() - 1];
     }
