@@ -44,8 +44,7 @@ def test_functions_have_the_options_of_the_commands():
     assert set(_minirow.options("convert")) - NOT_IN_PYTHON - {"threads"} == own(minirow.convert) - NOT_OPTIONS
     assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - NOT_OPTIONS
     assert set(_minirow.options("audit")) - NOT_IN_PYTHON - {"examples", "format", "out"} == own(minirow.audit) - NOT_OPTIONS
-    # Rows that are passed on need no other column.
-    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON - {"column"} == own(minirow.dedup) - NOT_OPTIONS
+    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - NOT_OPTIONS
     named = {"train", "validation", "test", "dir"}
     assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - NOT_OPTIONS
 

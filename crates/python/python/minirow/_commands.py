@@ -367,6 +367,7 @@ def stats(
     puzzles: Files,
     out: None = None,
     *,
+    column: str | None = None,
     together: bool = False,
     grade: bool = False,
     scale: str | Iterable[str] | None = None,
@@ -381,6 +382,7 @@ def stats(
     puzzles: Files,
     out: Path,
     *,
+    column: str | None = None,
     together: bool = False,
     grade: bool = False,
     scale: str | Iterable[str] | None = None,
@@ -397,6 +399,7 @@ def stats(
     puzzles,
     out=None,
     *,
+    column=None,
     together=False,
     grade=False,
     scale=None,
@@ -419,6 +422,8 @@ def stats(
         The packs: files or batches, as for `print_book`. Several are compared side by side.
     out : path, optional
         The file with the ending html, svg, png, txt or json. Without it, the result is a dict.
+    column : str, optional
+        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     together : bool, default False
         If True, counts all files as one pack.
     grade : bool, default False
@@ -465,6 +470,7 @@ def stats(
     >>> minirow.stats(pack, "pack.html", title="A hundred puzzles")
     """
     options = {
+        "column": column,
         "together": together,
         "grade": grade,
         "scale": scale,
@@ -484,6 +490,7 @@ def stats(
 def audit(
     puzzles: Files,
     *,
+    column: str | None = None,
     split: str | None = None,
     files_are_splits: bool = False,
     together: bool = False,
@@ -505,6 +512,8 @@ def audit(
     ----------
     puzzles : path, str, RecordBatch, or iterable of these
         The files, folders of arrays, or batches, as for `print_book`.
+    column : str, optional
+        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     split : str, optional
         The column with the splits, by default ``"split"``.
     files_are_splits : bool, default False
@@ -552,6 +561,7 @@ def audit(
     (4, 1, 1, 1)
     """
     options = {
+        "column": column,
         "split": split,
         "files_are_splits": files_are_splits,
         "together": together,
@@ -570,6 +580,7 @@ def dedup(
     puzzles: Files,
     out: Path,
     *,
+    column: str | None = None,
     by: Literal["text", "puzzle", "solution"] | None = None,
     against: Path | Iterable[Path] = (),
     report: Path | None = None,
@@ -591,6 +602,8 @@ def dedup(
         The files with puzzles, or batches, as for `print_book`.
     out : path
         The file for the rows that are kept.
+    column : str, optional
+        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     by : {"text", "puzzle", "solution"}, optional
         The rule that makes two rows duplicates, by default ``"puzzle"``.
     against : path or iterable of path, default ()
@@ -635,6 +648,7 @@ def dedup(
     """
     options = {
         "out": out,
+        "column": column,
         "by": by,
         "against": against or None,
         "report": report,
@@ -652,6 +666,7 @@ def split(
     puzzles: Files,
     out: Path,
     *,
+    puzzle_column: str | None = None,
     fractions: Iterable[float] | None = None,
     names: Iterable[str] | None = None,
     salt: str | None = None,
@@ -672,6 +687,8 @@ def split(
         The files with puzzles, or batches, as for `print_book`.
     out : path
         The folder for the files train.csv and so on, which must exist. With `column`, the file.
+    puzzle_column : str, optional
+        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     fractions : iterable of float, optional
         The shares of the splits: fractions with the sum 1, or percent. By default, they are 80, 10 and 10 percent.
     names : iterable of str, optional
@@ -714,6 +731,7 @@ def split(
     """
     options = {
         "out" if column else "dir": out,
+        "puzzle_column": puzzle_column,
         "fractions": fractions,
         "names": names,
         "salt": salt,

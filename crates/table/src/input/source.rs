@@ -161,7 +161,7 @@ impl Source {
         })
     }
 
-    /// Returns the bytes of a file, or of the copy that [`Inputs::rereadable`] has made.
+    /// Returns the bytes of a file, or of the copy that [`Inputs::rereadable`](super::Inputs::rereadable) has made.
     ///
     /// # Errors
     /// Returns an error if it cannot be opened, or is not a file.
