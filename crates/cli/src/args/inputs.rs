@@ -46,8 +46,8 @@ pub(crate) struct TableInputArgs {
     ///
     /// By default, the first of the columns puzzle, quizzes, question, sudoku, unsolved, initial_board, board and grid that the table
     /// has. With NAME, each FILE is a table.
-    #[arg(long, alias = "puzzle-column", value_name = "NAME", help_heading = "Input")]
-    column: Option<String>,
+    #[arg(long = "column", alias = "puzzle-column", value_name = "NAME", help_heading = "Input")]
+    puzzle_column: Option<String>,
 }
 
 impl TableInputArgs {
@@ -61,7 +61,7 @@ impl TableInputArgs {
     /// # Errors
     /// Returns the errors of [`InputArgs::inputs`].
     pub(crate) fn inputs(&self) -> Result<Inputs> {
-        Ok(self.inputs.inputs()?.of_column(self.column.as_deref()))
+        Ok(self.inputs.inputs()?.of_column(self.puzzle_column.as_deref()))
     }
 }
 

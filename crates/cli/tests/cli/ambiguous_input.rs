@@ -160,7 +160,8 @@ fn names_that_are_made_or_not_used_are_reported() {
         (format!("{{\"quizzes\":\"{PUZZLE}\",\"difficulty\":1}}\n"), vec![]),
     ] {
         let folder = Folder::new().with("in", &text);
-        for command in ["convert in --to csv", "solve in", "stats in", "dedup in", "grade in"] {
+        for command in ["convert in --to csv", "solve in", "stats in", "dedup in", "grade in", "split in --column=part"]
+        {
             let found = folder.run(command).stderr;
             let found: Vec<&str> = found.lines().filter(|line| line.starts_with("in:")).collect();
             assert_eq!(found, expected, "{command}: {text}");

@@ -118,7 +118,8 @@ impl Reading {
 impl Block {
     /// Returns `true` if no line waits, and earlier ones have no effect on the next.
     pub(super) fn is_idle(&self) -> bool {
-        self.is_empty() && self.held.is_empty() && self.incomplete.is_none() && !self.has_lost_band
+        let has_doubt = self.incomplete.is_some() || self.has_lost_band || self.has_unknown_rows;
+        self.is_empty() && self.held.is_empty() && !has_doubt
     }
 
     fn is_empty(&self) -> bool {
@@ -432,9 +433,9 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         // The rulers that people draw: between the bands, or also above and below them.
         let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
         // A line with other separators than the rows is hardly one of them.
-        let has_unlike = doubtful.iter().any(|&at| is_unlike(&lines[at], lines));
+        let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
         let part = match () {
-            () if known == 9 && !has_unlike => Part::Row,
+            () if known == 9 && !doubtful.iter().any(is_unlike) => Part::Row,
             () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
             () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
         };
@@ -559,10 +560,10 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
         let count = numbers.iter().flatten().filter(|&&number| number > 0).count();
         let is_labelled = is_counted(numbers[0]) || is_counted(std::array::from_fn(|row| numbers[row][0]));
-        // A few more clues are those of an example.
-        if is_labelled && (18..81).contains(&count) {
-            let readings = ["nine rows of cells", "eight behind the numbers of the rows or columns"];
-            return Err((lines[0].number, ParseError::Layouts(readings)));
+        // Labels are not within a drawing, and a few more clues are those of an example.
+        let is_drawn = lines.iter().all(|line| line.row(layout).is_some_and(|row| row.separators[0]));
+        if is_labelled && !is_drawn && (18..81).contains(&count) {
+            return Err((lines[0].number, ParseError::Numbers));
         }
         return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
     }

@@ -71,6 +71,11 @@ pub enum ParseError {
     /// Lines can be read as two different grids.
     #[error("found lines that are different grids as {} and as {}, expected one layout", .0[0], .0[1])]
     Layouts([&'static str; 2]),
+    /// The first row or column has the digits in order, and may be the numbers of the columns or rows of a grid that has lost one.
+    #[error(
+        "found 1 to 9 in order as the first row or column, which may be labels, expected cells, or 81 cells in a line"
+    )]
+    Numbers,
     /// Nine rows may be parts of two grids.
     #[error("found nine rows between incomplete grids, expected empty lines only between bands and grids")]
     Parts,

@@ -61,6 +61,11 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Returns a row without a label, of which nothing else is known.
+    fn of(layout: Layout, cells: TextRow, blanks: u16) -> Row {
+        Row { layout, cells, blanks, label: None, separators: [false; 3], widths: [0; 2] }
+    }
+
     /// Returns `true` if all cells are the same blank.
     pub(super) fn is_uniform(&self) -> bool {
         self.cells == TextRow::Numbers([0; 9]) && self.blanks.count_ones() == 1
@@ -122,14 +127,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
     }
     let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner) };
     let is_row = lengths.are_equal() && may_be_mixed(blanks) && is_remark(rest);
-    is_row.then_some(Row {
-        layout: Layout::Cells,
-        cells: TextRow::Numbers(numbers),
-        blanks,
-        label: None,
-        separators: [false; 3],
-        widths: [0; 2],
-    })
+    is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }
 
 /// Reads nine cells of pencilmarks, and a remark behind them.
@@ -153,14 +151,7 @@ fn marks(text: &str) -> Option<Row> {
     }
     let cells: [DigitSet; 9] = cells.try_into().ok()?;
     let is_row = has_several && is_remark(rest);
-    is_row.then_some(Row {
-        layout: Layout::Cells,
-        cells: TextRow::Marks(cells),
-        blanks,
-        label: None,
-        separators: [false; 3],
-        widths: [0; 2],
-    })
+    is_row.then_some(Row::of(Layout::Cells, TextRow::Marks(cells), blanks))
 }
 
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`.
@@ -173,8 +164,7 @@ fn labelled(text: &str) -> Option<Row> {
         [digit @ b'1'..=b'9'] | [b'r' | b'R', digit @ b'1'..=b'9'] => digit - b'0',
         _ => return None,
     };
-    // A separator may be behind the label, and the label behind the row, too.
-    // A blank may be the first cell, unless a space is behind it.
+    // A separator may be behind the label, and the label behind the row, too. A dot or a dash is a separator before a space, else a cell.
     let rest = rest.strip_prefix(['.', '-']).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
     let inner = behind.strip_suffix(label).map(str::trim_end).filter(|rest| rest.ends_with('|'));
@@ -239,14 +229,7 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
         };
     }
     let blanks = if numbers.contains(&0) { SPACE } else { 0 };
-    Some(Row {
-        layout: Layout::Positions(places),
-        cells: TextRow::Numbers(numbers),
-        blanks,
-        label: None,
-        separators: [false; 3],
-        widths: [0; 2],
-    })
+    Some(Row::of(Layout::Positions(places), TextRow::Numbers(numbers), blanks))
 }
 
 /// Reads nine fields, each with a digit or a blank or empty. A row without an empty field is a row of a table with closed rows, too.
@@ -260,6 +243,7 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
     layouts.into_iter().flatten().collect()
 }
 
+/// Reads nine fields in the layout that their line has.
 fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
@@ -290,7 +274,7 @@ fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
     let layout = Layout::Fields { delimiter, is_closed };
-    may_be_mixed(blanks).then_some(Row { layout, cells, blanks, label: None, separators: [false; 3], widths })
+    may_be_mixed(blanks).then_some(Row { widths, ..Row::of(layout, cells, blanks) })
 }
 
 /// Splits the rest of a row into its last field and what is behind it: a delimiter and more, or a remark.

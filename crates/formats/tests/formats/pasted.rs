@@ -415,6 +415,24 @@ fn what_may_be_another_grid_is_refused() {
 }
 
 #[test]
+fn a_row_within_a_drawing_is_no_label() {
+    let solved = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let grid: String =
+        solved.char_indices().map(|(at, digit)| if at >= 9 && at % 3 == 0 { '.' } else { digit }).collect();
+    let rows = |bar: &str| -> String {
+        let row = |at: usize| {
+            let cells: Vec<String> = grid[9 * at..9 * at + 9].chars().map(String::from).collect();
+            cells.chunks(3).map(|three| three.join(" ")).collect::<Vec<_>>().join(bar) + "\n"
+        };
+        (0..9).map(row).collect()
+    };
+    assert_eq!(found(rows(" | ").as_bytes()), [grid.clone()]);
+    let refused = found(rows(" ").as_bytes());
+    assert!(refused[0].starts_with("line 1: found 1 to 9 in order as the first row or column"), "{refused:?}");
+    assert_eq!(found(grid.as_bytes()), [grid.clone()]);
+}
+
+#[test]
 fn a_name_behind_an_edge_is_a_remark() {
     let framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
     let edge = "+-------+-------+-------+";
