@@ -22,6 +22,7 @@ mod counted;
 mod error;
 mod json;
 mod line;
+mod markup;
 mod pencilmarks;
 mod row;
 mod rows;

@@ -28,19 +28,21 @@ const LARGEST_WINDOW: u64 = 128 << 20;
 /// assert_eq!(text, "53..7");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn decoded<'a>(mut bytes: impl BufRead + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+pub fn decoded<'a>(bytes: impl BufRead + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    let (coding, bytes) = with_coding(bytes)?;
+    coding.decode(bytes)
+}
+
+/// Recognises the coding of a file. Returns all of its bytes.
+fn with_coding<'a>(mut bytes: impl BufRead + Send + 'a) -> io::Result<(Coding, Box<dyn BufRead + Send + 'a>)> {
     let filled = bytes.fill_buf()?;
     if filled.len() >= 4 {
-        return match Coding::of(filled) {
-            Coding::None => Ok(Box::new(bytes)),
-            coding => coding.decode(bytes),
-        };
+        return Ok((Coding::of(filled), Box::new(bytes)));
     }
     // A pipe may have the first bytes one by one.
     let mut first = Vec::new();
     bytes.by_ref().take(4).read_to_end(&mut first)?;
-    let coding = Coding::of(&first);
-    coding.decode(io::Cursor::new(first).chain(bytes))
+    Ok((Coding::of(&first), Box::new(io::Cursor::new(first).chain(bytes))))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,17 +71,21 @@ impl Coding {
         }
     }
 
-    fn decode<'a>(self, bytes: impl BufRead + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    fn decode<'a>(self, bytes: Box<dyn BufRead + Send + 'a>) -> io::Result<Box<dyn BufRead + Send + 'a>> {
         let read = Arc::new(AtomicU64::new(0));
-        let bytes = Counted { bytes, read: read.clone() };
+        let counted = |bytes| Counted { bytes, read: read.clone() };
         let text: Box<dyn Read + Send + 'a> = match self {
-            Coding::None => return Ok(Box::new(bytes)),
+            Coding::None => return Ok(bytes),
             Coding::Utf16 { is_big } => return Ok(Box::new(BufReader::new(Utf16::new(bytes, is_big)))),
-            Coding::Gzip => Box::new(MultiGzDecoder::new(bytes)),
-            Coding::Zstd => Box::new(Zstd::new(bytes)?),
-            Coding::Zip => Box::new(Zip::new(bytes)?),
+            Coding::Gzip => Box::new(MultiGzDecoder::new(counted(bytes))),
+            Coding::Zstd => Box::new(Zstd::new(counted(bytes))?),
+            Coding::Zip => Box::new(Zip::new(counted(bytes))?),
         };
-        Ok(Box::new(BufReader::with_capacity(1 << 16, Limited { text, read, written: 0 })))
+        let text = BufReader::with_capacity(1 << 16, Limited { text, read, written: 0 });
+        match with_coding(text)? {
+            (coding @ Coding::Utf16 { .. }, text) => coding.decode(text),
+            (_, text) => Ok(text),
+        }
     }
 }
 
@@ -160,12 +166,20 @@ impl<R: BufRead> Read for Zstd<R> {
     }
 }
 
-/// Decodes the only file of a zip archive.
+/// The most bytes of files of a zip archive that are left out.
+const MOST_LEFT_OUT: u64 = 16 << 20;
+
+/// Decodes the only file of a zip archive. Folders, and the files that a Mac adds, are left out.
 struct Zip<R: BufRead> {
     file: ZipFile<R>,
     crc: Crc,
     /// The checksum of the header, unless it is behind the data.
     expected: Option<u32>,
+    /// `true` if the file is left out.
+    is_left_out: bool,
+    left_out: u64,
+    /// `true` after the header of a file that is not left out.
+    has_file: bool,
 }
 
 enum ZipFile<R: BufRead> {
@@ -176,15 +190,29 @@ enum ZipFile<R: BufRead> {
 
 impl<R: BufRead> Zip<R> {
     fn new(mut bytes: R) -> io::Result<Zip<R>> {
-        let mut header = [0; 30];
+        let (file, crc) = (ZipFile::Ended, Crc::new());
+        let mut zip = Zip { file, crc, expected: None, is_left_out: false, left_out: 0, has_file: false };
+        bytes.read_exact(&mut [0; 4])?;
+        zip.begin(bytes)?;
+        Ok(zip)
+    }
+
+    /// Reads the header of a file behind its signature.
+    fn begin(&mut self, mut bytes: R) -> io::Result<()> {
+        let mut header = [0; 26];
         bytes.read_exact(&mut header)?;
         let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let short = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        let (flags, method, size) = (short(6), short(8), u64::from(number(18)));
-        let names = u64::from(short(26)) + u64::from(short(28));
-        io::copy(&mut bytes.by_ref().take(names), &mut io::sink())?;
+        let (flags, method, size) = (short(2), short(4), u64::from(number(14)));
+        let mut name = vec![0; usize::from(short(22))];
+        bytes.read_exact(&mut name)?;
+        io::copy(&mut bytes.by_ref().take(u64::from(short(24))), &mut io::sink())?;
+        self.is_left_out = name.ends_with(b"/") || name.starts_with(b"__MACOSX/") || name.ends_with(b".DS_Store");
+        if !self.is_left_out && std::mem::replace(&mut self.has_file, true) {
+            return Err(invalid("found several files in a zip archive, expected one"));
+        }
         let is_behind = flags & 8 != 0;
-        let file = match method {
+        self.file = match method {
             _ if flags & 1 != 0 => {
                 return Err(invalid("found an encrypted file in a zip archive, expected one without a password"));
             }
@@ -192,10 +220,12 @@ impl<R: BufRead> Zip<R> {
             8 => ZipFile::Deflated(DeflateDecoder::new(bytes)),
             _ => return Err(invalid("found a zip archive with another compression, expected deflate")),
         };
-        Ok(Zip { file, crc: Crc::new(), expected: (!is_behind).then(|| number(14)) })
+        self.crc = Crc::new();
+        self.expected = (!is_behind).then(|| number(10));
+        Ok(())
     }
 
-    /// Checks the end of the archive.
+    /// Checks the end of a file, and begins the next one.
     fn end(&mut self) -> io::Result<()> {
         let mut bytes = match std::mem::replace(&mut self.file, ZipFile::Ended) {
             ZipFile::Stored(file) => file.into_inner(),
@@ -216,30 +246,36 @@ impl<R: BufRead> Zip<R> {
             bytes.read_exact(&mut sizes)?;
             bytes.read_exact(&mut next)?;
         }
-        if next == *b"PK\x03\x04" {
-            return Err(invalid("found several files in a zip archive, expected one"));
-        }
         if expected != Some(self.crc.sum()) {
             return Err(invalid(
                 "found another checksum of a file in a zip archive than its own, expected a whole file",
             ));
         }
-        Ok(())
+        if next == *b"PK\x03\x04" { self.begin(bytes) } else { Ok(()) }
     }
 }
 
 impl<R: BufRead> Read for Zip<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = match &mut self.file {
-            ZipFile::Stored(file) => file.read(buffer)?,
-            ZipFile::Deflated(file) => file.read(buffer)?,
-            ZipFile::Ended => 0,
-        };
-        self.crc.update(&buffer[..length]);
-        if length == 0 && !buffer.is_empty() {
-            self.end()?;
+        loop {
+            let length = match &mut self.file {
+                ZipFile::Stored(file) => file.read(buffer)?,
+                ZipFile::Deflated(file) => file.read(buffer)?,
+                ZipFile::Ended => return Ok(0),
+            };
+            self.crc.update(&buffer[..length]);
+            if length == 0 && !buffer.is_empty() {
+                self.end()?;
+                continue;
+            }
+            if !self.is_left_out {
+                return Ok(length);
+            }
+            self.left_out += length as u64;
+            if self.left_out > MOST_LEFT_OUT {
+                return Err(invalid("found several large files in a zip archive, expected one"));
+            }
         }
-        Ok(length)
     }
 }
 
@@ -337,8 +373,13 @@ mod tests {
     }
 
     fn zip(files: &[&[u8]], is_behind: bool) -> Vec<u8> {
+        let named: Vec<(&str, &[u8])> = files.iter().map(|text| ("a.txt", *text)).collect();
+        zip_of(&named, is_behind)
+    }
+
+    fn zip_of(files: &[(&str, &[u8])], is_behind: bool) -> Vec<u8> {
         let mut archive = Vec::new();
-        for text in files {
+        for (name, text) in files {
             let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
             encoder.write_all(text).unwrap();
             let data = encoder.finish().unwrap();
@@ -348,8 +389,8 @@ mod tests {
             archive.extend(b"PK\x03\x04\x14\x00");
             archive.extend([if is_behind { 8 } else { 0 }, 0, 8, 0, 0, 0, 0, 0]);
             archive.extend(if is_behind { vec![0; 12] } else { sizes.clone() });
-            archive.extend([5, 0, 0, 0]);
-            archive.extend(b"a.txt");
+            archive.extend([name.len() as u8, 0, 0, 0]);
+            archive.extend(name.as_bytes());
             archive.extend(data);
             if is_behind {
                 archive.extend(b"PK\x07\x08");
@@ -371,6 +412,10 @@ mod tests {
             ("zstd", zstd),
             ("zip", zip(&[TEXT.as_bytes()], false)),
             ("zip with sizes behind", zip(&[TEXT.as_bytes()], true)),
+            ("zip of a folder", zip_of(&[("a/", b""), ("a/a.txt", TEXT.as_bytes())], false)),
+            ("zip of a Mac", zip_of(&[("a.txt", TEXT.as_bytes()), ("__MACOSX/._a.txt", b"\0\x05")], true)),
+            ("UTF-16 in gzip", gzip(&units(u16::to_le_bytes))),
+            ("UTF-16 in zip", zip(&[&units(u16::to_be_bytes)], false)),
             ("UTF-16", units(u16::to_le_bytes)),
             ("UTF-16, the other order", units(u16::to_be_bytes)),
         ] {

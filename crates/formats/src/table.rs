@@ -19,9 +19,6 @@ pub(crate) fn is_puzzle_column(name: &str) -> bool {
     PUZZLE_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name_of(name)))
 }
 
-/// The keys of the puzzle of an object that are not used for other values, as in a table, unless the value is a board.
-pub(crate) const PUZZLE_KEYS: [&str; 3] = ["givens", "cells", "clues"];
-
 /// The names of the column of solutions.
 pub const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "solved"];
 

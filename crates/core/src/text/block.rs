@@ -35,14 +35,14 @@ pub(super) struct Line {
     pub(super) has_fields: bool,
     /// `true` if a drawn ruler follows.
     pub(super) is_ruled: bool,
-    /// `true` if the line may be the head of a table, in which all fields are empty.
-    pub(super) may_be_head: bool,
+    /// `true` if the ruler below the head of a table follows.
+    pub(super) is_head: bool,
 }
 
 impl Line {
     /// Returns a line with readings as a row.
     pub(super) fn of_rows(number: usize, rows: Vec<Row>) -> Line {
-        Line { number, rows, error: None, has_fields: false, is_ruled: false, may_be_head: false }
+        Line { number, rows, error: None, has_fields: false, is_ruled: false, is_head: false }
     }
 
     fn row(&self, layout: Layout) -> Option<&Row> {
@@ -80,9 +80,10 @@ pub(super) struct Block {
     spaces: Vec<Line>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
-    /// The bands before it, with the empty lines between them left out.
-    bands: Vec<Line>,
-    band_count: usize,
+    /// The bands or the rows before it, with the empty lines between them left out, their number and that of the rows of each.
+    parts: Vec<Line>,
+    part_count: usize,
+    rows_of_part: usize,
     /// The number of rows of the last incomplete grid.
     incomplete: Option<usize>,
     /// `true` if a grid was incomplete, so that three rows are not known to be the first band of a grid.
@@ -123,7 +124,7 @@ impl Block {
     }
 
     fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.bands.is_empty()
+        self.lines.is_empty() && self.parts.is_empty()
     }
 
     /// Returns `true` if a line with an error would be within a grid.
@@ -154,7 +155,7 @@ impl Block {
         } else {
             self.has_unknown_rows |= is_before;
         }
-        if self.lines.len() + self.bands.len() < MOST_LINES {
+        if self.lines.len() + self.parts.len() < MOST_LINES {
             match line.uniform() {
                 Some(blank) if blank & NEVER_RULERS == 0 => self.drawn[blank.trailing_zeros() as usize] += 1,
                 Some(_) => {}
@@ -166,9 +167,9 @@ impl Block {
         }
     }
 
-    /// Returns `true` if bands wait for the others of their grid.
-    pub(super) fn has_bands(&self) -> bool {
-        !self.bands.is_empty()
+    /// Returns `true` if bands or rows wait for the others of their grid.
+    pub(super) fn has_parts(&self) -> bool {
+        !self.parts.is_empty()
     }
 
     /// Returns `true` if a line of spaces is a row as the one before it is.
@@ -181,7 +182,10 @@ impl Block {
     pub(super) fn pass_ruler(&mut self, is_of_table: bool) {
         if let Some(line) = self.lines.last_mut() {
             line.is_ruled = true;
-            line.may_be_head = is_of_table && line.uniform().is_some();
+            line.is_head = is_of_table;
+        } else {
+            // A row before it may be the head of the next rows.
+            self.has_unknown_rows |= is_of_table && self.incomplete.is_some();
         }
     }
 
@@ -226,30 +230,40 @@ impl Block {
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
         }
         let mut found = Vec::new();
-        let is_band = rows_of_band(&lines) == Some(3);
-        if is_band && !self.has_lost_band {
-            self.bands.extend(lines);
-            self.band_count += 1;
-            if self.band_count == 3 {
-                self.band_count = 0;
-                let bands = std::mem::take(&mut self.bands);
-                return self.add(read(&bands));
-            }
+        let is_second_empty_line = lines.is_empty() && !is_over;
+        let rows = rows_of_part(&lines).filter(|&rows| rows == 1 || !self.has_lost_band);
+        if !lines.is_empty() && rows != Some(self.rows_of_part) {
+            found.extend(self.end_parts());
+        }
+        if let Some(rows) = rows {
+            self.rows_of_part = rows;
+            self.part_count += 1;
+            self.parts.extend(lines);
         } else if !lines.is_empty() {
-            found.extend(self.end_bands());
             found.extend(self.add(read(&lines)));
         }
-        if is_over {
-            found.extend(self.end_bands());
+        // After nine rows of one line, two empty lines are between grids.
+        let is_grid = match self.rows_of_part {
+            3 => self.part_count == 3,
+            _ => is_second_empty_line && self.part_count.is_multiple_of(9),
+        };
+        if is_over || is_grid {
+            found.extend(self.end_parts());
         }
         found
     }
 
-    /// Refuses bands that are not a grid.
-    fn end_bands(&mut self) -> Vec<Found> {
-        self.band_count = 0;
-        let bands = std::mem::take(&mut self.bands);
-        if bands.is_empty() { Vec::new() } else { self.add(read(&bands)) }
+    /// Reads the bands or rows that wait.
+    fn end_parts(&mut self) -> Vec<Found> {
+        let parts = std::mem::take(&mut self.parts);
+        // Nothing tells where a grid begins among rows with empty lines between them.
+        let are_rows = self.rows_of_part == 1;
+        (self.part_count, self.rows_of_part) = (0, 0);
+        if parts.is_empty() {
+            return Vec::new();
+        }
+        let reading = read(&parts);
+        self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }
 
     /// Ends the grids that are held with an error.
@@ -266,7 +280,7 @@ impl Block {
                 if self.has_doubtful_rulers || self.incomplete.is_some_and(|before| (before + lines) % 9 == 0) {
                     found.extend(self.refuse_held(ParseError::Ruler));
                 }
-                self.incomplete = self.incomplete.or(Some(0));
+                self.incomplete = self.incomplete.or(Some(lines));
             }
             Some(rows) => {
                 self.has_unknown_rows |= reading.has_unknown_rows;
@@ -311,9 +325,12 @@ impl Block {
     }
 }
 
-/// Returns the number of rows of a band, or `None` if a line may be a row or a ruler.
-fn rows_of_band(lines: &[Line]) -> Option<usize> {
-    if lines.len() < 3 || lines.len() > 5 {
+/// Returns the number of rows of a line or a band between empty lines, or `None` for other lines, or if one may be a row or a ruler.
+fn rows_of_part(lines: &[Line]) -> Option<usize> {
+    if let [line] = lines {
+        return (!line.is_soft()).then_some(1);
+    }
+    if !matches!(lines.len(), 3..=5) {
         return None;
     }
     let is_drawn = |line: &&Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
@@ -323,7 +340,8 @@ fn rows_of_band(lines: &[Line]) -> Option<usize> {
     if rulers.clone().any(may_be_row) {
         return None;
     }
-    Some(lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count())
+    let rows = lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count();
+    (rows == 3).then_some(rows)
 }
 
 /// Returns the blanks of all lines that are rows for sure.
@@ -410,7 +428,7 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     let rows = without_labels(lines, layout);
     let reading = read_rows(rows, layout);
     // A line that is left out may be a row of nine different digits, or an empty one.
-    let may_be_rows = layout != Layout::Labelled && rows.len() < lines.len();
+    let may_be_rows = !layout.is_labelled() && rows.len() < lines.len();
     Reading { has_unknown_rows: reading.has_unknown_rows || may_be_rows, ..reading }
 }
 
@@ -463,7 +481,7 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     for grid in rows.chunks(9) {
         let ruled = (0..8).filter(|&at| grid[at].is_ruled);
         if ruled.clone().count() < 8
-            && let Some(at) = ruled.clone().find(|at| at % 3 != 2)
+            && let Some(at) = ruled.clone().find(|&at| at % 3 != 2 && !(at == 0 && grid[at].is_head))
         {
             return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
         }
@@ -479,7 +497,7 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
     });
     // An empty row above a ruler may be the head of a table.
-    let is_head = |line: &&Line| line.may_be_head;
+    let is_head = |line: &&Line| line.is_head && line.uniform().is_some();
     let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
     Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
@@ -500,14 +518,17 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
     };
     let is_label = |line: &Line| is_numbers(line) || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0);
     let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
-    let is_unlabelled = |line: &Line| layout == Layout::Labelled && line.row(layout).is_none();
+    let is_unlabelled = |line: &Line| layout.is_labelled() && line.row(layout).is_none();
+    // A table has numbers above its columns.
+    let is_table = matches!(layout, Layout::Fields { .. }) || lines.iter().all(|line| is_of_table(line));
+    let has_head = is_table && lines.len() == 10 && lines.iter().all(|line| !is_drawn(line));
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
     let mut lines = lines;
     if let [first, second, ..] = lines
         && is_label(first)
         && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled)
             || is_unlabelled(first)
-            || is_numbers(first) && is_unlike(first, lines))
+            || is_numbers(first) && (has_head || is_unlike(first, lines)))
     {
         lines = &lines[1..];
     }
@@ -520,6 +541,11 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
         lines = &lines[..lines.len() - 1];
     }
     lines
+}
+
+/// Returns `true` if a line has the separators of a table.
+fn is_of_table(line: &Line) -> bool {
+    line.rows.first().is_some_and(|row| row.separators[2] && !row.separators[0])
 }
 
 /// Returns the error of a line that is no row of its grid.
@@ -537,11 +563,14 @@ fn row_error(line: &Line, row: usize) -> ParseError {
 /// The number of the line that does not fit, and the reason.
 fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let mut rows = Vec::with_capacity(9);
-    let (mut blanks, mut widths) = (0, [0; 2]);
+    let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
-        if row.label.is_some_and(|label| usize::from(label) != at + 1) {
-            return Err((line.number, ParseError::Label { row: at + 1, found: row.label.unwrap_or(0) }));
+        if at == 0 && row.label == Some(0) {
+            first_label = 0;
+        }
+        if let Some(found) = row.label.filter(|&label| usize::from(label) != at + first_label) {
+            return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
         let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
         if differs(0) || differs(1) {

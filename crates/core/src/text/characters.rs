@@ -32,6 +32,19 @@ pub(super) fn cell(character: char) -> Option<(u8, u16)> {
     }
 }
 
+/// Returns the number of a cell and the set with its blank for a number of several characters, as programs print them: `5.0`, `5.`, `-1`,
+/// `NaN`, `None`.
+pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
+    match word {
+        "None" | "null" | "nan" | "NaN" | "NA" | "<NA>" | "-1" | "-1.0" => Some((0, SPACE)),
+        _ => {
+            let digit = word.strip_suffix(".0").or_else(|| word.strip_suffix('.'))?;
+            let mut characters = digit.chars();
+            cell(characters.next()?).filter(|_| characters.next().is_none() && digit.as_bytes()[0].is_ascii_digit())
+        }
+    }
+}
+
 /// Returns `true` if a grid may have all of these blanks.
 pub(super) fn may_be_mixed(blanks: u16) -> bool {
     blanks & !MIXED == 0 || blanks.count_ones() == 1

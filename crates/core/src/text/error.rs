@@ -82,6 +82,9 @@ pub enum ParseError {
     /// A block of rows is too long.
     #[error("found more than {0} rows without an empty line, expected one behind each grid")]
     TooManyRows(usize),
+    /// The text is a Sudoku with more rules, in the form of another program.
+    #[error("found a Sudoku with cages or other regions, expected 81 cells; Sudokus with more rules are not supported")]
+    MoreRules,
     /// A link has no board.
     #[error("found a link without a board, expected 81 cells in it")]
     Link,
@@ -130,6 +133,9 @@ pub enum JsonError {
     /// The board does not have nine rows.
     #[error("found {}", counted(*.0, "row"))]
     Rows(usize),
+    /// Nine strings are not the rows of a grid, with the reason.
+    #[error("{0}, in nine strings")]
+    Strings(String),
     /// A row is not an array.
     #[error("found {value} as row {row}")]
     Row {

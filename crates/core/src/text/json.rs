@@ -1,9 +1,11 @@
-//! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell. An array of 81 numbers is read, too.
+//! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell. An array of 81 numbers, or of nine strings, is
+//! read, too.
 
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::text::characters::number;
+use crate::text::board::Board;
+use crate::text::characters::{number, number_word};
 use crate::text::error::{JsonError, ParseError};
 
 pub(super) fn write(grid: &Grid) -> String {
@@ -15,7 +17,7 @@ pub(super) fn write(grid: &Grid) -> String {
 pub(super) fn begin(line: &str) -> Option<&str> {
     let start = line.find('[')?;
     let before = line[..start].trim_end();
-    let is_name = before.ends_with(['=', '(', ':'])
+    let is_name = before.ends_with(['=', '(', ':', ','])
         && before.starts_with(|first: char| first.is_alphabetic() || first == '"' || first == '_');
     if !before.is_empty() && !is_name {
         return None;
@@ -45,6 +47,14 @@ fn read_board(text: &str) -> Result<Grid, JsonError> {
         Err(error) => return read_words(text).ok_or_else(|| JsonError::Syntax(error.to_string())),
     };
     let rows = value.as_array().ok_or(JsonError::NoArray)?;
+    let strings: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
+    if let Some(rows) = strings.filter(|rows| rows.len() == 9 && rows.iter().any(|row| row.len() > 1)) {
+        return match super::parse(&rows.join("\n")) {
+            Ok(Board::Grid(grid)) => Ok(grid),
+            Ok(Board::Candidates(_)) => Err(JsonError::Strings("found candidates".into())),
+            Err(error) => Err(JsonError::Strings(error.to_string())),
+        };
+    }
     if let Some(numbers) = rows.iter().map(cell_number).collect::<Option<Vec<u8>>>()
         && let Ok(numbers) = numbers.try_into()
     {
@@ -71,39 +81,58 @@ fn read_board(text: &str) -> Result<Grid, JsonError> {
     Ok(Grid::from_rows(board).expect("numbers 0-9"))
 }
 
-/// Reads nine rows of nine words in brackets, or 81 words, as Python and NumPy print them.
+/// Returns the grid of an array of arrays or strings in one line, with any brackets: `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
+pub(super) fn read_nested(text: &str) -> Option<Grid> {
+    let is_open = |character: char| matches!(character, '[' | '(' | '{');
+    let mut before = None;
+    for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
+        let is_inner = |start: &usize| {
+            is_open(character) && text[*start..].starts_with(character) || matches!(character, '"' | '\'')
+        };
+        if let Some(start) = before.filter(is_inner) {
+            let mut depth = 0;
+            let end = text[start..].find(|character: char| {
+                depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
+                depth == 0
+            })?;
+            return read_words(&text[start..=start + end]);
+        }
+        before = is_open(character).then_some(at);
+    }
+    None
+}
+
+/// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.
 fn read_words(text: &str) -> Option<Grid> {
+    let text = text.replace("' '", "''");
     let is_bracket = |character: char| matches!(character, '[' | ']' | '(' | ')' | '{' | '}');
     let is_between = |character: char| character.is_whitespace() || matches!(character, ',' | ';');
-    let mut numbers = Vec::with_capacity(81);
-    let mut lengths = Vec::new();
+    let (mut words, mut lengths) = (Vec::new(), Vec::new());
     for row in text.split(is_bracket) {
-        let start = numbers.len();
-        for word in row.split(is_between).filter(|word| !word.is_empty()) {
-            if numbers.len() == 81 {
-                return None;
-            }
-            numbers.push(word_number(word)?);
+        let start = words.len();
+        words.extend(row.split(is_between).filter(|word| !word.is_empty()).take(82 - start));
+        if words.len() > 81 {
+            return None;
         }
-        lengths.extend((numbers.len() > start).then(|| numbers.len() - start));
+        lengths.extend((words.len() > start).then(|| words.len() - start));
     }
-    let numbers: [u8; 81] = numbers.try_into().ok()?;
-    (lengths == [9; 9] || lengths == [81]).then(|| Grid::from_numbers(numbers).expect("numbers 0-9"))
+    let numbers: Option<Vec<u8>> = match lengths[..] {
+        [9] => words.iter().flat_map(|row| row.trim_matches(['\'', '"']).bytes()).map(number).collect(),
+        [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
+        _ => None,
+    };
+    let is_row = |row: &&str| row.trim_matches(['\'', '"']).len() == 9;
+    let numbers: [u8; 81] = numbers.filter(|_| words.len() > 9 || words.iter().all(is_row))?.try_into().ok()?;
+    Some(Grid::from_numbers(numbers).expect("numbers 0-9"))
 }
 
 /// Returns the number of a cell in an array of a programming language.
 fn word_number(word: &str) -> Option<u8> {
     let inner = word.trim_matches(['\'', '"']);
-    if inner.len() < word.len() && inner.trim().is_empty() {
-        return Some(0);
-    }
-    // NumPy prints `5.` for a number with a fraction.
-    let digit = inner.strip_suffix(".0").or_else(|| inner.strip_suffix('.')).unwrap_or(inner);
-    match digit.as_bytes() {
-        b"None" | b"null" | b"nan" | b"NaN" | b"-1" => Some(0),
-        [] => Some(0),
+    match inner.as_bytes() {
+        [] => (!word.is_empty()).then_some(0),
         &[character] => number(character),
-        _ => None,
+        _ => Some(number_word(inner)?.0),
     }
 }
 
@@ -111,8 +140,8 @@ fn word_number(word: &str) -> Option<u8> {
 fn cell_number(value: &Value) -> Option<u8> {
     match value {
         Value::Null => Some(0),
-        Value::Number(value) if value.as_i64() == Some(-1) => Some(0),
-        Value::Number(value) => value.as_u64().and_then(|value| u8::try_from(value).ok()).filter(|&value| value <= 9),
+        Value::Number(value) if value.as_f64() == Some(-1.0) => Some(0),
+        Value::Number(value) => (0..=9).find(|&number| value.as_f64() == Some(f64::from(number))),
         Value::String(text) => match text.as_bytes() {
             [] | [b' '] => Some(0),
             &[character] => number(character),

@@ -123,7 +123,9 @@ pub(super) fn read_cell(word: &str) -> Mark {
         let is_several = in_braces.is_some() || inner.len() > 1;
         return if is_ascending { Mark::Digits { digits, is_several } } else { Mark::Unknown };
     }
-    let is_doubtful = word.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b'+' | b'-' | b'(' | b')' | b'/' | b'*'))
+    // A dot is in the numbers of remarks.
+    let is_sign = |byte: u8| byte.is_ascii_punctuation() && byte != b'.';
+    let is_doubtful = word.bytes().all(|byte| matches!(byte, b'1'..=b'9') || is_sign(byte))
         && word.bytes().filter(u8::is_ascii_digit).count() > 1;
     if is_doubtful { Mark::Doubtful } else { Mark::Unknown }
 }

@@ -4,7 +4,7 @@
 //! of a grid have a common layout, so the lines together tell what one line does not.
 
 use crate::digit::DigitSet;
-use crate::text::characters::{SPACE, cell, is_separator, may_be_mixed};
+use crate::text::characters::{SPACE, cell, is_separator, may_be_mixed, number_word};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
@@ -29,11 +29,17 @@ pub(super) enum Layout {
     Labelled,
     /// Cells at fixed positions, where a space is an empty cell.
     Positions([u16; 9]),
-    /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field.
-    Fields { delimiter: char, is_closed: bool },
+    /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
+    /// labelled one has a field more before the others.
+    Fields { delimiter: char, is_closed: bool, is_labelled: bool },
 }
 
 impl Layout {
+    /// Returns `true` if rows have a label before them.
+    pub(super) fn is_labelled(self) -> bool {
+        matches!(self, Layout::Labelled | Layout::Fields { is_labelled: true, .. })
+    }
+
     /// Returns the layout in words.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -52,7 +58,7 @@ pub(super) struct Row {
     pub(super) cells: TextRow,
     /// The blanks of the row.
     pub(super) blanks: u16,
-    /// The number of the row that its label tells, from 1.
+    /// The number of the row that its label tells, from 1 or from 0.
     pub(super) label: Option<u8>,
     /// The kinds of separators in the line: `|`, spaces, and others.
     pub(super) separators: [bool; 3],
@@ -85,14 +91,16 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     if text.contains('|') {
         rows.extend(positions(line));
         let inner = text.strip_prefix('|').unwrap_or(text);
-        rows.extend(fields(inner.strip_suffix('|').unwrap_or(inner), '|'));
+        // A package of LaTeX has a dot behind the row.
+        let inner = inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner);
+        rows.extend(fields(inner, '|'));
     }
-    for delimiter in [',', ';', '\t'] {
+    for delimiter in [',', ';', '\t', '&'] {
         rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
     }
-    // Nine characters in each line, of which some are spaces.
-    if line.len() == 9 {
-        rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| at as u16)));
+    // Nine characters in each line, of which some are spaces, with a space between them or not.
+    if let Some(pitch) = [1, 2].into_iter().find(|pitch| line.len() == 8 * pitch + 1) {
+        rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| (at * pitch) as u16)));
     }
     let separators = [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])];
     rows.iter_mut().for_each(|row| row.separators = separators);
@@ -116,7 +124,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
             break;
         }
         if numbers.len() + word.len() > 9 {
-            return marks(inner);
+            return marks(inner).or_else(|| number_words(inner));
         }
         for (number, blank) in word.chars().filter_map(cell) {
             numbers.push(number);
@@ -125,9 +133,17 @@ fn plain_cells(inner: &str) -> Option<Row> {
         let is_part = inner[start + word.len()..].trim_start().starts_with('|');
         lengths.add(word.len(), is_part);
     }
-    let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner) };
+    let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner).or_else(|| number_words(inner)) };
     let is_row = lengths.are_equal() && may_be_mixed(blanks) && is_remark(rest);
     is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
+}
+
+/// Reads nine numbers as programs print them, such as `5.0` and `NaN`.
+fn number_words(text: &str) -> Option<Row> {
+    let cells: Vec<(u8, u16)> = words(text).map(|(_, word)| field_cell(word)).collect::<Option<_>>()?;
+    let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
+    let numbers = cells.iter().map(|(number, _)| *number).collect::<Vec<_>>().try_into().ok()?;
+    may_be_mixed(blanks).then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }
 
 /// Reads nine cells of pencilmarks, and a remark behind them.
@@ -154,27 +170,38 @@ fn marks(text: &str) -> Option<Row> {
     is_row.then_some(Row::of(Layout::Cells, TextRow::Marks(cells), blanks))
 }
 
-/// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`.
+/// Returns the number of a label of a row.
+fn label_number(label: &str) -> Option<u8> {
+    match label.as_bytes() {
+        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
+        [digit @ b'0'..=b'9'] | [b'r' | b'R', digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    }
+}
+
+/// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
 fn labelled(text: &str) -> Option<Row> {
+    if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
+        return Some(Row { layout: Layout::Labelled, ..cells(item.trim_start())? });
+    }
     let text = text.trim_start_matches(['|', ' ']);
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
-    let number = match label.as_bytes() {
-        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => (letter | 0x20) - b'a' + 1,
-        [digit @ b'1'..=b'9'] | [b'r' | b'R', digit @ b'1'..=b'9'] => digit - b'0',
-        _ => return None,
-    };
+    let number = label_number(label)?;
     // A separator may be behind the label, and the label behind the row, too. A dot or a dash is a separator before a space, else a cell.
     let rest = rest.strip_prefix(['.', '-']).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
-    let inner = behind.strip_suffix(label).map(str::trim_end).filter(|rest| rest.ends_with('|'));
+    let is_letter = label.starts_with(char::is_alphabetic);
+    let is_apart = |rest: &&str| rest.trim_end().ends_with('|') || is_letter && rest.ends_with(' ');
+    let inner = behind.strip_suffix(label).filter(is_apart).map(str::trim_end);
     let row = cells(inner.unwrap_or(behind)).or_else(|| cells(behind)).or_else(|| cells(rest))?;
     Some(Row { layout: Layout::Labelled, label: Some(number), ..row })
 }
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
 fn positions(line: &str) -> Vec<Row> {
-    let line = line.trim_end();
+    // The last part of a drawing without a frame may be spaces.
+    let line = if line.matches('|').count() == 2 { line } else { line.trim_end() };
     let mut rows = Vec::new();
     let mut parts = Vec::new();
     let mut start = 0;
@@ -232,19 +259,27 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
     Some(Row::of(Layout::Positions(places), TextRow::Numbers(numbers), blanks))
 }
 
-/// Reads nine fields, each with a digit or a blank or empty. A row without an empty field is a row of a table with closed rows, too.
+/// Reads nine fields, each with a digit or a blank or empty, and a label before them or not. A row without an empty field is a row of a
+/// table with closed rows, too.
 fn fields(text: &str, delimiter: char) -> Vec<Row> {
-    let row = nine_fields(text, delimiter);
-    let layouts = row.map_or([None, None], |row| {
-        let is_closed = row.layout == Layout::Fields { delimiter, is_closed: true };
-        let other = Row { layout: Layout::Fields { delimiter, is_closed: !is_closed }, ..row };
-        [Some(row), (row.blanks & SPACE == 0).then_some(other)]
+    let label = text.split_once(delimiter).and_then(|(label, rest)| {
+        let number = label_number(label.trim().trim_matches('"'))?;
+        Some(Row { label: Some(number), ..nine_fields(rest, delimiter, true)? })
     });
-    layouts.into_iter().flatten().collect()
+    let mut rows = Vec::new();
+    for row in [nine_fields(text, delimiter, false), label].into_iter().flatten() {
+        rows.push(row);
+        if let Layout::Fields { is_closed, is_labelled, .. } = row.layout
+            && row.blanks & SPACE == 0
+        {
+            rows.push(Row { layout: Layout::Fields { delimiter, is_closed: !is_closed, is_labelled }, ..row });
+        }
+    }
+    rows
 }
 
 /// Reads nine fields in the layout that their line has.
-fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
+fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
     // A digit with a space behind it, beside others without, is a label before an empty cell.
@@ -273,7 +308,7 @@ fn nine_fields(text: &str, delimiter: char) -> Option<Row> {
     }
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
-    let layout = Layout::Fields { delimiter, is_closed };
+    let layout = Layout::Fields { delimiter, is_closed, is_labelled };
     may_be_mixed(blanks).then_some(Row { widths, ..Row::of(layout, cells, blanks) })
 }
 
@@ -290,7 +325,7 @@ pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
     match (characters.next(), characters.next()) {
         (None, _) => Some((0, SPACE)),
         (Some(character), None) => cell(character),
-        _ => None,
+        _ => number_word(field),
     }
 }
 
@@ -413,7 +448,7 @@ impl NoRow {
             || (6..=14).contains(&leading)
             || mark.is_some() && word_count == 9;
         let link = text.contains("://").then_some(ParseError::Link);
-        let error = damaged(text).or(link).or_else(|| {
+        let error = damaged(text).or(link).or_else(|| of_another_kind(text)).or_else(|| {
             let is_marked = mark.is_some() && word_count == 9;
             mark.filter(|_| is_marked).map(|word| ParseError::Mark(word.into()))
         });
@@ -481,9 +516,22 @@ fn first_other(text: &str, leading: usize) -> Option<ParseError> {
     Some(ParseError::Character { found, at: at + 1 })
 }
 
+/// Returns the error of a Sudoku of another kind: one with letters as digits, or in the forms of programs for killer Sudokus.
+fn of_another_kind(text: &str) -> Option<ParseError> {
+    let start = text.split(':').next()?.as_bytes();
+    let has_boxes = matches!(start, [b'2'..=b'9', b'x', b'2'..=b'9']) && text.len() > 3;
+    if has_boxes || text.starts_with("SumoCueV") {
+        return Some(ParseError::MoreRules);
+    }
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || line::is_cell(byte);
+    let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
+    let is_grid = matches!(text.len(), 16 | 25 | 256 | 625) && text.bytes().all(is_digit) && 2 * cells >= text.len();
+    is_grid.then_some(ParseError::Length(text.len()))
+}
+
 /// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`.
 fn is_number(text: &str) -> bool {
-    let parts: Vec<&str> = text.split(['.', '-']).collect();
+    let parts: Vec<&str> = text.split(['.', '-', '/']).collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
     let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);

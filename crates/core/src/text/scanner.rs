@@ -9,6 +9,7 @@ use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
+use crate::text::markup::without_markup;
 use crate::text::row::{Layout, NoRow, readings};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
@@ -71,6 +72,8 @@ pub struct Scanner {
     found: VecDeque<Scanned>,
     /// The heading in the line before, and the number of the line behind it.
     title: Option<(usize, String)>,
+    /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
+    larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
     nearest: Option<(usize, usize, ParseError)>,
 }
@@ -80,7 +83,8 @@ pub struct Scanner {
 struct Json {
     first_line: usize,
     text: String,
-    in_string: bool,
+    /// The start of the string that is not closed, in the text that is held.
+    string: Option<usize>,
     open: Vec<Array>,
 }
 
@@ -147,7 +151,7 @@ impl Scanner {
 
     /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
     pub fn end_grids(&mut self) {
-        if !self.block.is_within_grid() && !self.block.has_bands() {
+        if !self.block.is_within_grid() && !self.block.has_parts() {
             let found = self.block.pass_text(false);
             self.add(found);
         }
@@ -189,6 +193,7 @@ impl Scanner {
             self.check_after_list();
         }
         let text = plain(text);
+        let text = without_markup(&text);
         // A link may have a mark of a place in it.
         let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
@@ -201,7 +206,7 @@ impl Scanner {
             }
         } else if let Some(array) = json::begin(text) {
             self.end_block();
-            self.json = Some(Json { first_line: self.line, text: String::new(), in_string: false, open: Vec::new() });
+            self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(array);
         } else {
             self.cells(text);
@@ -274,12 +279,17 @@ impl Scanner {
             return self.block.push(Line::of_rows(self.line, rows));
         }
         let has_fields =
-            text.contains('|') || [',', ';', '\t'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
+            text.contains('|') || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
         let error = NoRow::of(text);
         let is_damaged = error.is_damaged_grid(text.trim());
-        if is_damaged || error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
+        if is_damaged || rows.is_empty() && error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
+            let found = self.block.pass_text(true);
+            self.add(found);
             self.end_block();
-            return self.report(self.line, Err(error.error));
+            if !self.is_row_of_larger(error.length()) {
+                self.report(self.line, Err(error.error));
+            }
+            return;
         }
         let is_number = error.is_number && !self.block.is_within_grid();
         if !rows.is_empty()
@@ -295,7 +305,7 @@ impl Scanner {
                 error: Some(error),
                 has_fields,
                 is_ruled: false,
-                may_be_head: false,
+                is_head: false,
             });
         }
         // A comma between the values of an array is no remark.
@@ -310,6 +320,16 @@ impl Scanner {
         let is_title =
             title.len() <= LONGEST_TITLE && title.contains(char::is_alphanumeric) && !title.starts_with(['[', '<']);
         self.title = is_title.then(|| (self.line + 1, title.into()));
+    }
+
+    /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
+    fn is_row_of_larger(&mut self, cells: usize) -> bool {
+        let row = match self.larger {
+            Some((known, next, row)) if known == cells && next == self.line && row < cells => row + 1,
+            _ => 1,
+        };
+        self.larger = matches!(cells, 16 | 25).then_some((cells, self.line + 1, row));
+        row > 1 && self.larger.is_some()
     }
 
     /// Notes a line of text.
@@ -337,9 +357,9 @@ impl Scanner {
                 self.line -= 1;
                 return self.push(&text[position..]);
             }
-            if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2) {
+            if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
                 let (next, expected) = match (list.between, character) {
-                    (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[') => (None, ""),
+                    (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => (None, ""),
                     (_, blank) if blank.is_whitespace() => (None, ""),
                     (Between::Board, ',') => (Some(Between::Comma), ""),
                     (Between::Board, _) => (Some(Between::Misplaced), "a comma or ]"),
@@ -349,18 +369,38 @@ impl Scanner {
                 if !expected.is_empty() {
                     self.report(self.line, Err(ParseError::List { found: format!("{character:?}"), expected }));
                 }
-                if character != '[' && character != ']' {
+                if !matches!(character, '[' | ']' | '"') {
                     continue;
                 }
             }
             json.text.push(character);
-            match character {
-                '"' => json.in_string = !json.in_string,
-                '[' if !json.in_string => {
+            match (character, json.string) {
+                ('"', None) => json.string = Some(json.text.len()),
+                ('"', Some(start)) => {
+                    json.string = None;
+                    let Some(array) = json.open.last_mut() else { continue };
+                    let grid = line::read(&json.text.as_bytes()[start..json.text.len() - 1]);
+                    if let Some(grid) = grid.filter(|_| array.depth != 1) {
+                        // An array of grids in strings.
+                        let is_first = json.text[array.start + 1..start - 1].trim().is_empty();
+                        let other =
+                            || ParseError::List { found: "something other than a board".into(), expected: "a board" };
+                        let result = if array.depth == 0 && !is_first { Err(other()) } else { Ok(Board::Grid(grid)) };
+                        (array.depth, array.between) = (2, Between::Board);
+                        json.text.truncate(start - 1);
+                        self.report(self.line, result);
+                    } else if array.depth >= 2 {
+                        let found = format!("{:?}", &json.text[start..json.text.len() - 1]);
+                        array.between = Between::Board;
+                        json.text.truncate(start - 1);
+                        self.report(self.line, Err(ParseError::List { found, expected: "a board" }));
+                    }
+                }
+                ('[', None) => {
                     let start = json.text.len() - 1;
                     json.open.push(Array { start, line: self.line, depth: 0, between: Between::Board });
                 }
-                ']' if !json.in_string => {
+                (']', None) => {
                     let array = json.open.pop().expect("an open bracket");
                     let depth = array.depth + 1;
                     // A row at the top level is also parsed as a board, to report the missing rows.
@@ -397,14 +437,19 @@ impl Scanner {
     }
 }
 
-/// Returns `true` if a line is decoration, drawn with `-`, `=`, `+` and the like, and does not have the cells of a row or a grid.
+/// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.
 fn is_rule(text: &str) -> bool {
-    let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | ' '));
-    if !drawn || !text.contains(['-', '=', '+', '_']) {
+    if text.starts_with("\\hline") || text.starts_with("\\cline") {
+        return true;
+    }
+    let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));
+    if !drawn || !text.contains(['-', '=', '+', '_', '~']) {
         return false;
     }
+    // The row of an item of a list may have no clue.
+    let is_item = text.starts_with("- ");
     let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    text.contains(['=', '+']) || !matches!(cells, 9 | 81)
+    text.contains(['=', '+', '~']) || !matches!(cells, 9 | 81) && !(is_item && cells == 10)
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.

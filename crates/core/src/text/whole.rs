@@ -8,7 +8,7 @@ use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
 use crate::text::row::{Lengths, NoRow, field_cell, is_damaged_grid, words};
 use crate::text::scanner::is_frame;
-use crate::text::{candidates, line};
+use crate::text::{candidates, json, line};
 
 /// A grid in a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,10 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         }
     }
     match &found[..] {
-        [] => spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)).map(|grid| Ok(grid.into())),
+        [] => {
+            let grid = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw));
+            grid.or_else(|| json::read_nested(text)).map(|grid| Ok(grid.into()))
+        }
         [(first, puzzle), rest @ ..] => {
             let mut solution = nearly_solution(&text[first.end..]);
             // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
@@ -163,6 +166,9 @@ fn spaces(raw: &str) -> Option<Grid> {
 /// Reads 81 cells in fields of the same length.
 fn spread(text: &str) -> Option<Grid> {
     let (mut numbers, mut blanks, mut lengths) = (Vec::with_capacity(81), 0, Lengths::default());
+    // Nine rows may have a slash between them.
+    let slashes = if text.matches('/').count() == 8 { text.replace('/', " ") } else { String::new() };
+    let text = if slashes.is_empty() { text } else { &slashes };
     for (start, word) in words(text) {
         if !word.is_ascii() || numbers.len() + word.len() > 81 {
             return None;

@@ -33,9 +33,19 @@ enum Form {
     Braces,
     Spaces,
     Ruled,
+    EmptyLines,
+    SpacedSpaces,
+    BarsSpaces,
+    Indexed,
+    MarkdownHead,
+    Quoted,
+    Items,
+    Latex,
+    Strings,
+    Slashes,
 }
 
-const FORMS: [Form; 22] = [
+const FORMS: [Form; 32] = [
     Form::Line,
     Form::SpacedLine,
     Form::CommaLine,
@@ -58,6 +68,16 @@ const FORMS: [Form; 22] = [
     Form::Braces,
     Form::Spaces,
     Form::Ruled,
+    Form::EmptyLines,
+    Form::SpacedSpaces,
+    Form::BarsSpaces,
+    Form::Indexed,
+    Form::MarkdownHead,
+    Form::Quoted,
+    Form::Items,
+    Form::Latex,
+    Form::Strings,
+    Form::Slashes,
 ];
 
 /// The lines of a grid, of which some have no cell.
@@ -91,10 +111,15 @@ fn write(grid: &Grid, form: Form, blank: char) -> Text {
         Form::SpacedLine => lines.push(all(&visible, " ")),
         Form::CommaLine => lines.push(all(&visible, ",")),
         Form::EmptyFieldsLine => lines.push(all(&empty, ",")),
+        Form::Strings => lines.push(format!("[\"{}\"]", visible.clone().map(|row| row.concat()).join("\", \""))),
+        Form::Slashes => lines.push(visible.clone().map(|row| row.concat()).join("/")),
         _ => {
             if form == Form::Markdown {
                 lines.push("| | | | | | | | | |".into());
                 lines.push("|---|---|---|---|---|---|---|---|---|".into());
+            }
+            if form == Form::Indexed {
+                lines.push(",0,1,2,3,4,5,6,7,8".into());
             }
             for (at, _) in visible.iter().enumerate() {
                 let is_ruled = form == Form::Ruled || at == 3 || at == 6 || at == 0 && has_edge;
@@ -116,9 +141,22 @@ fn write(grid: &Grid, form: Form, blank: char) -> Text {
                     Form::Numbers => format!("{}: {}", at + 1, visible.join(" ")),
                     Form::Unicode => format!("║ {} ║", stacks(visible, " ", " │ ")),
                     Form::UnicodeSpaces => format!("║ {} ║", stacks(spaces, " ", " │ ")),
+                    Form::BarsSpaces => stacks(spaces, " ", " | "),
+                    Form::SpacedSpaces => spaces.join(" "),
+                    Form::EmptyLines => visible.join(" "),
+                    Form::Indexed => format!("{at},{}", empty.join(",")),
+                    Form::MarkdownHead => format!("| {} |", visible.join(" | ")),
+                    Form::Quoted => format!("> {}", visible.concat()),
+                    Form::Items => format!("- {}", visible.join(" ")),
+                    Form::Latex => format!("{} \\\\ \\hline", spaces.join(" & ")),
                     Form::Braces => format!("    {{{}}},", visible.join(", ")),
                     _ => spaces.concat(),
                 });
+                match form {
+                    Form::EmptyLines if at < 8 => lines.push(String::new()),
+                    Form::MarkdownHead if at == 0 => lines.push("|---|---|---|---|---|---|---|---|---|".into()),
+                    _ => {}
+                }
             }
             lines.extend(rule(form).filter(|_| has_edge).map(str::to_string));
         }
@@ -255,8 +293,10 @@ fn damage_never_gives_another_grid() {
                         let place = places[random.below(places.len())];
                         if random.below(2) == 0 {
                             all[at].0.insert(place, line.as_bytes()[place].into());
-                        } else if !matches!(form, Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::Spaces)
-                        {
+                        } else if !matches!(
+                            form,
+                            Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::Spaces | Form::Indexed
+                        ) {
                             all[at].0.remove(place);
                         }
                     }
@@ -286,9 +326,12 @@ fn another_number_of_cells_is_refused() {
         let mut written = write(&grid, form, blank);
         let row = written.rows[random.below(written.rows.len())];
         let line = &mut written.lines[row];
-        let has_spaces = matches!(form, Form::FramedSpaces | Form::UnicodeSpaces | Form::Spaces);
+        let has_spaces = matches!(
+            form,
+            Form::FramedSpaces | Form::UnicodeSpaces | Form::Spaces | Form::SpacedSpaces | Form::BarsSpaces
+        );
         let is_cell = |c: char| c.is_ascii_digit() || c == blank || has_spaces && c == ' ';
-        let label = usize::from(form == Form::Numbers);
+        let label = usize::from(matches!(form, Form::Numbers | Form::Indexed) || form == Form::Items && blank == '-');
         let cells: Vec<usize> =
             line.char_indices().filter(|(_, c)| is_cell(*c)).map(|(at, _)| at).skip(label).collect();
         let Some(&at) = cells.get(random.below(cells.len().max(1))) else { continue };
@@ -305,7 +348,14 @@ fn another_number_of_cells_is_refused() {
         // Empty fields have no cell to lose.
         let is_field = matches!(
             form,
-            Form::EmptyFields | Form::Tabs | Form::EmptyFieldsLine | Form::NineBars | Form::Markdown | Form::Ruled
+            Form::EmptyFields
+                | Form::Tabs
+                | Form::EmptyFieldsLine
+                | Form::NineBars
+                | Form::Markdown
+                | Form::Ruled
+                | Form::Indexed
+                | Form::Latex
         );
         let text = written.lines.join("\n");
         let found: Vec<Grid> = scan(&text).into_iter().flatten().collect();

@@ -71,9 +71,14 @@ fn read(data: &str) -> Result<Record, ErrorKind> {
     let data = data.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/");
     let data = data.replace("%3D", "=").replace("%3d", "=").replace([' ', '-'], "+").replace('_', "/");
     let text = decompress_from_base64(&data).and_then(|units| String::from_utf16(&units).ok()).unwrap_or_default();
-    let Ok(Value::Object(puzzle)) = serde_json::from_str(&text) else {
-        return Err(ErrorKind::form("data that cannot be decompressed", "a puzzle of f-puzzles"));
-    };
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(puzzle)) => read_object(&puzzle),
+        _ => Err(ErrorKind::form("data that cannot be decompressed", "a puzzle of f-puzzles")),
+    }
+}
+
+/// Reads the object of a puzzle.
+pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Record, ErrorKind> {
     if let Some(rule) = puzzle.iter().find(|(key, value)| !NO_RULES.contains(&key.as_str()) && !is_empty(value)) {
         return Err(not_classic(rule.0));
     }
@@ -118,7 +123,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn not_classic(rule: &str) -> ErrorKind {
+pub(super) fn not_classic(rule: &str) -> ErrorKind {
     ErrorKind::form(format!("the rule {rule:?}"), "a puzzle with the rules of Sudoku only")
 }
 

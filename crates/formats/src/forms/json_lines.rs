@@ -5,7 +5,7 @@ mod objects;
 use std::fmt;
 use std::sync::Arc;
 
-use minirow_core::text::{self, json_string, safe_json};
+use minirow_core::text::{self, Board, Scanner, json_string, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -13,9 +13,10 @@ use crate::counts::{counts_json, counts_text};
 use crate::error::ErrorKind;
 use crate::fields::{MOST_FIELDS, Value, repeated_name};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
+use crate::forms::f_puzzles;
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, PUZZLE_KEYS, SOLUTION_COLUMNS, is_count, known_values};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_values};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -117,52 +118,166 @@ pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
     Some(serde_json::from_str::<Object>(text).ok()?.0)
 }
 
-fn read(text: &str) -> Result<Record, ErrorKind> {
+/// Reads the records of an object: its own puzzle, or those of objects in it.
+fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
     read_at(text, 0)
 }
 
-/// Reads the puzzle of an object in an object, if one value is an object with a puzzle.
-fn read_inner(entries: Vec<(String, Box<RawValue>)>, depth: usize) -> Option<Result<Record, ErrorKind>> {
-    let (inner, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, value)| value.get().starts_with('{'));
-    let [(_, object)] = &inner[..] else { return None };
-    let record = (depth < MOST_DEPTH).then(|| read_at(object.get(), depth + 1))?;
-    Some(record.map(|mut record| {
-        for (key, value) in others {
-            if record.fields.get(&key).is_none() {
-                record.fields.set(key, Value::Json(value.get().into()));
-            }
-        }
-        record
-    }))
+/// The most bytes of values that the records of an object share.
+const MOST_SHARED: usize = 16 << 20;
+
+/// The keys whose values are boards of the same puzzle.
+const OTHER_BOARDS: [&str; 2] = ["state", "candidates"];
+
+/// The keys of rules that Sudoku does not have.
+const RULES: [&str; 12] = [
+    "cages",
+    "cage",
+    "killer",
+    "killercage",
+    "killercages",
+    "thermometer",
+    "thermometers",
+    "arrow",
+    "arrows",
+    "kropki",
+    "regions",
+    "extraregion",
+];
+
+fn is_rule(key: &str, value: &str) -> bool {
+    let is_empty = matches!(value, "[]" | "{}" | "null" | "false" | "0" | "\"\"");
+    !is_empty && RULES.iter().any(|rule| rule.eq_ignore_ascii_case(key))
 }
 
-fn read_at(text: &str, depth: usize) -> Result<Record, ErrorKind> {
-    let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
-    let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
-    if entries.len() > MOST_FIELDS {
-        return Err(ErrorKind::too_many_fields(entries.len()));
+/// Returns the boards of a string or an array, which are not solved.
+fn boards(value: &str) -> Vec<Board> {
+    if !value.starts_with(['"', '[']) {
+        return Vec::new();
     }
-    if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
-        return Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"));
-    }
-    let mut take = |names: &[&'static str], is_value: fn(&str) -> bool| {
-        let place_of = |name: &str| {
-            entries.iter().position(|(key, value)| key.eq_ignore_ascii_case(name) && is_value(value.get()))
-        };
-        let (place, name) = names.iter().find_map(|name| Some((place_of(name)?, *name)))?;
-        Some((name, Value::Json(entries.remove(place).1.get().into())))
+    let mut scanner = Scanner::new();
+    Value::Json(value.into()).text().lines().for_each(|line| scanner.push(line));
+    scanner.finish();
+    let found: Option<Vec<Board>> = std::iter::from_fn(|| scanner.pop()).map(|scanned| scanned.result.ok()).collect();
+    let is_solved = |board: &Board| matches!(board, Board::Grid(grid) if grid.clue_count() == 81);
+    found.filter(|boards| !boards.iter().any(is_solved)).unwrap_or_default()
+}
+
+/// Returns the objects of a value: itself, or the elements of an array.
+fn objects_of(value: &str) -> Vec<Box<RawValue>> {
+    let elements: Vec<Box<RawValue>> = match value.as_bytes() {
+        [b'{', ..] => serde_json::from_str(value).into_iter().collect(),
+        [b'[', ..] => serde_json::from_str(value).unwrap_or_default(),
+        _ => Vec::new(),
     };
-    let is_board = |value: &str| text::parse(&Value::Json(value.into()).text()).is_ok();
-    let puzzle = take(&PUZZLE_COLUMNS, |value| !value.starts_with('{')).or_else(|| take(&PUZZLE_KEYS, is_board));
-    let Some((_, puzzle)) = puzzle else {
-        return read_inner(entries, depth).unwrap_or_else(|| {
+    if elements.iter().all(|element| element.get().starts_with('{')) { elements } else { Vec::new() }
+}
+
+/// Reads the puzzles of an object with other keys: the boards of the only value that has some, or the objects of the only value that
+/// has some. The other values belong to each of them.
+fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<Record, ErrorKind>> {
+    let is_other =
+        |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).all(|other| !key.eq_ignore_ascii_case(other));
+    let with_boards: Vec<(usize, Vec<Board>)> = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, (key, _))| is_other(key))
+        .map(|(place, (_, value))| (place, boards(value.get())))
+        .filter(|(_, boards)| !boards.is_empty())
+        .collect();
+    let with_objects: Vec<(usize, Vec<Box<RawValue>>)> = entries
+        .iter()
+        .enumerate()
+        .map(|(place, (_, value))| (place, objects_of(value.get())))
+        .filter(|(_, objects)| !objects.is_empty())
+        .collect();
+    let others = |place: usize, count: usize| -> Result<Vec<(String, Box<RawValue>)>, ErrorKind> {
+        let others = entries.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, entry)| entry);
+        let bytes: usize = others.clone().map(|(key, value)| key.len() + value.get().len()).sum();
+        if count > 1 && count.saturating_mul(bytes) > MOST_SHARED {
+            let found = format!("{count} puzzles in an object with {bytes} bytes of other values");
+            return Err(ErrorKind::form(found, format!("at most {MOST_SHARED} bytes in all")));
+        }
+        Ok(others.cloned().collect())
+    };
+    match (&with_boards[..], &with_objects[..]) {
+        ([(place, boards)], _) => match others(*place, boards.len()) {
+            Ok(others) => boards.iter().map(|board| record(*board, others.clone())).collect(),
+            Err(error) => vec![Err(error)],
+        },
+        ([], [(place, objects)]) if depth < MOST_DEPTH => {
+            let mut records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+            let others = match others(*place, records.len()) {
+                Ok(others) => others,
+                Err(error) => return vec![Err(error)],
+            };
+            for record in records.iter_mut().flatten() {
+                for (key, value) in &others {
+                    if record.fields.get(key).is_none() {
+                        record.fields.set(key.as_str(), Value::Json(value.get().into()));
+                    }
+                }
+            }
+            records
+        }
+        ([_, _, ..], _) => {
+            let names: Vec<&str> = with_boards.iter().map(|(place, _)| entries[*place].0.as_str()).collect();
+            let found = format!("boards in {}", names.join(" and "));
+            vec![Err(ErrorKind::form(found, format!("one, or a key {}", PUZZLE_COLUMNS.join(", "))))]
+        }
+        _ => {
             let expected = format!("a key {}", PUZZLE_COLUMNS.join(", "));
-            Err(ErrorKind::form("an object without a puzzle", expected))
-        });
+            vec![Err(ErrorKind::form("an object without a puzzle", expected))]
+        }
+    }
+}
+
+fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
+    let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
+    let mut entries = match serde_json::from_str(text).map_err(not_json) {
+        Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
+            return vec![Err(ErrorKind::too_many_fields(entries.len()))];
+        }
+        Ok(Object(entries)) => entries,
+        Err(error) => return vec![Err(error)],
     };
-    let board = text::parse(&puzzle.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
-    let (solution_column, solution) = take(&SOLUTION_COLUMNS, |_| true).unzip();
-    let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
+    if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
+        return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
+    }
+    if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
+        return vec![Err(f_puzzles::not_classic(key))];
+    }
+    let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
+    if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
+        return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
+    }
+    let Some(puzzle) = take(&mut entries, &PUZZLE_COLUMNS, |value| !value.starts_with('{')) else {
+        return read_others(&entries, depth);
+    };
+    let board = text::parse(&puzzle.1.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"));
+    vec![board.and_then(|board| record(board, entries))]
+}
+
+/// Removes and returns the first of some keys that an object has, with its value.
+fn take(
+    entries: &mut Vec<(String, Box<RawValue>)>,
+    names: &[&'static str],
+    is_value: fn(&str) -> bool,
+) -> Option<(&'static str, Value)> {
+    let place_of =
+        |name: &str| entries.iter().position(|(key, value)| key.eq_ignore_ascii_case(name) && is_value(value.get()));
+    let (place, name) = names.iter().find_map(|name| Some((place_of(name)?, *name)))?;
+    Some((name, Value::Json(entries.remove(place).1.get().into())))
+}
+
+/// Returns the record of a board with the other values of its object.
+fn record(board: Board, mut entries: Vec<(String, Box<RawValue>)>) -> Result<Record, ErrorKind> {
+    let (solution_column, solution) = take(&mut entries, &SOLUTION_COLUMNS, |_| true).unzip();
+    let solution = solution.map(|value| match text::parse(&value.text()) {
+        Ok(Board::Grid(grid)) if value.text().starts_with('[') => grid.to_string(),
+        _ => value.text().trim().to_string(),
+    });
+    let solution = solution.filter(|text| !text.is_empty());
     let fields = entries.into_iter().map(|(key, value)| match counts_text(&key, value.get()) {
         Some(text) => (key, Value::Text(text)),
         None => (key, Value::Json(value.get().into())),

@@ -74,7 +74,7 @@ fn misplaced_parts_of_arrays_of_objects_are_reported() {
 fn misplaced_parts_of_arrays_of_boards_are_reported() {
     let list = |found: &str, expected: &str| format!("found {found} in an array of boards, expected {expected}");
     assert_read("[B,]", 1, &[&format!("line 1: {}", list("']'", "a board"))]);
-    assert_read("[B,\n\"x\",\nB]", 2, &[&format!("line 2: {}", list("'\"'", "a board"))]);
+    assert_read("[B,\n\"x\",\nB]", 2, &[&format!("line 2: {}", list("\"x\"", "a board"))]);
     assert_read("[B\nB]", 2, &[&format!("line 2: {}", list("'['", "a comma or ]"))]);
     assert_read("[1, B]", 1, &[&format!("line 1: {}", list("something other than a board", "a board"))]);
     assert_read("[B]\n[B]\n", 2, &[&format!("line 2: {}", list("text after its end", "the end of the text"))]);

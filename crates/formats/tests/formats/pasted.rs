@@ -258,7 +258,7 @@ fn marks_of_pencilmarks() {
         let text = marks.replacen(word, &mark.replace("12", word), 1);
         assert_eq!(found(text.as_bytes()), clean, "{text}");
     }
-    for mark in ["1-2", "1(+2)", "-12", "+12"] {
+    for mark in ["1-2", "1(+2)", "-12", "+12", "=12", ">12", "12<", "$12", "12%", "12?"] {
         let doubtful = mark.replace('1', &word[..1]).replace('2', &word[1..]);
         let text = marks.replacen(word, &doubtful, 1);
         let found = found(text.as_bytes());
@@ -455,5 +455,220 @@ fn a_word_above_rows_is_a_heading() {
             assert_eq!(found(format!("{word}\n{}\n", rows.join("\n")).as_bytes()), ["P"], "{word}\n{}", rows[0]);
         }
         assert_eq!(found(format!("{word}\n{P}\n").as_bytes()), ["P"], "{word}");
+    }
+}
+
+#[test]
+fn markup_around_rows() {
+    let plain = rows(".");
+    let spaced = joined(".", " ", " | ");
+    for rows in [&plain, &spaced] {
+        let text = rows.join("\n");
+        for text in [
+            format!("[code]{text}[/code]"),
+            format!("<pre>{text}</pre>"),
+            format!("<p>{}</p>", text.replace('\n', "</p>\n<p>")),
+            text.replace('\n', "<br>\n"),
+            text.replace('\n', "<br />\n"),
+            format!("> {}", text.replace('\n', "\n> ")),
+            format!("> > {}", text.replace('\n', "\n> > ")),
+            format!("```\n{text}\n```"),
+            format!("`{}`", text.replace('\n', "`\n`")),
+            format!("- {}", text.replace('\n', "\n- ")),
+            format!("\"{}\\n\"", text.replace('\n', "\\n\"\n\"")),
+            format!("'{}'", text.replace('\n', "' \\\n'")),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    let marked = |open: &str, close: &str| {
+        let cell = |cell: char| if cell == '.' { ".".into() } else { format!("{open}{cell}{close}") };
+        plain.iter().map(|row| row.chars().map(cell).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    };
+    for (open, close) in
+        [("[b]", "[/b]"), ("<b>", "</b>"), ("[color=red]", "[/color]"), ("<span class=\"x\">", "</span>")]
+    {
+        assert_eq!(found(marked(open, close).as_bytes()), ["P"], "{open}");
+    }
+    for blank in ["", "&nbsp;", " "] {
+        let cells = joined(blank, "</td><td>", "</td><td>");
+        let text: String = cells.iter().map(|row| format!("<tr><td>{row}</td></tr>\n")).collect();
+        assert_eq!(found(format!("<table>\n{text}</table>\n").as_bytes()), ["P"], "{text}");
+    }
+    for end in ["\\\\", "\\\\ \\hline"] {
+        let rows = joined(" ", " & ", " & ").iter().map(|row| format!("{row} {end}\n")).collect::<String>();
+        assert_eq!(found(format!("\\hline\n{rows}").as_bytes()), ["P"], "{rows}");
+    }
+    let latex: String = joined(" ", "|", "|").iter().map(|row| format!("|{row}|.\n")).collect();
+    assert_eq!(found(format!("\\begin{{sudoku}}\n{latex}\\end{{sudoku}}\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn spaces_as_blanks() {
+    for (between, bar) in [(" ", " "), (" ", " | "), ("", "|"), ("  ", "  |  ")] {
+        let rows = joined(" ", between, bar);
+        assert_eq!(found(rows.join("\n").as_bytes()), ["P"], "{between:?} {bar:?}");
+        let mut lost = rows.clone();
+        let digit = lost[3].find(|c: char| c.is_ascii_digit()).unwrap();
+        lost[3].remove(digit);
+        assert!(found(lost.join("\n").as_bytes())[0].starts_with("line "), "{}", lost.join("\n"));
+    }
+    let bands: Vec<String> = joined(" ", " ", " | ").chunks(3).map(|band| band.join("\n")).collect();
+    assert_eq!(found(bands.join("\n------+-------+------\n").as_bytes()), ["P"]);
+    let tildes: Vec<String> = joined(".", "", "|").chunks(3).map(|band| band.join("\n")).collect();
+    assert_eq!(found(tildes.join("\n~~~~~~~~~~~\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn tables_with_names_of_columns_and_rows() {
+    let table = |blank: &str, between: &str, first: usize| {
+        let label = |(at, row): (usize, &String)| format!("{}{between}{row}\n", at + first);
+        joined(blank, between, between).iter().enumerate().map(label).collect::<String>()
+    };
+    for blank in ["", "0", "NaN", "0.0"] {
+        for between in [",", ";", "\t"] {
+            let rows = joined(blank, between, between).join("\n");
+            for head in ["123456789", "012345678", "ABCDEFGHI"] {
+                let head = head.chars().map(String::from).collect::<Vec<_>>().join(between);
+                assert_eq!(found(format!("{head}\n{rows}\n").as_bytes()), ["P"], "{head}\n{rows}");
+                for first in [0, 1] {
+                    let text = format!("{between}{head}\n{}", table(blank, between, first));
+                    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                }
+            }
+        }
+    }
+    let floats = |blank: &str, between: &str| {
+        let number = |cell: char| if cell == '0' { blank.to_string() } else { format!("{cell}.0") };
+        rows("0").iter().map(|row| row.chars().map(number).collect::<Vec<_>>().join(between)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(floats("", ",").join("\n").as_bytes()), ["P"]);
+    let printed: String = floats("NaN", "  ").iter().enumerate().map(|(at, row)| format!("{at}  {row}\n")).collect();
+    assert_eq!(
+        found(format!("     0    1    2    3    4    5    6    7    8\n{printed}").as_bytes()),
+        ["P"],
+        "{printed}"
+    );
+    let ruler = "|---|---|---|---|---|---|---|---|---|";
+    for blank in [" ", ".", "0"] {
+        let framed: Vec<String> = joined(blank, " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+        let text = format!("{}\n{ruler}\n{}\n", framed[0], framed[1..].join("\n"));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        let lost = format!("{}\n{ruler}\n{}\n", framed[0], framed[2..].join("\n"));
+        assert!(found(lost.as_bytes())[0].starts_with("line "), "{lost}");
+    }
+    let both: Vec<String> =
+        ('A'..='I').zip(joined(".", " ", " | ")).map(|(label, row)| format!("{label} {row} {label}")).collect();
+    assert_eq!(found(both.join("\n").as_bytes()), ["P"]);
+    // A label that is not the place of its row.
+    let wrong = table("0", ",", 1).replacen("\n3,", "\n4,", 1);
+    assert!(found(wrong.as_bytes())[0].contains("found the label 4 before row 3"), "{:?}", found(wrong.as_bytes()));
+}
+
+#[test]
+fn rows_with_empty_lines_between_them() {
+    for rows in [rows("."), joined(".", " ", " | ")] {
+        let grid = rows.join("\n\n");
+        assert_eq!(found(grid.as_bytes()), ["P"]);
+        assert_eq!(found(format!("{grid}\n\n\n{grid}\n\n\n{grid}").as_bytes()), ["P", "P", "P"]);
+        assert_eq!(found(format!("Grid 1\n\n{grid}\n\nGrid 2\n\n{grid}\n").as_bytes()), ["P", "P"]);
+        let lost = format!("{}\n\n\n{grid}\n", rows[1..].join("\n\n"));
+        assert!(found(lost.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost}");
+    }
+}
+
+#[test]
+fn arrays_of_programming_languages_in_a_line() {
+    let lists = |open: &str, close: &str| {
+        let rows: Vec<String> = joined("0", ", ", ", ").iter().map(|row| format!("{open}{row}{close}")).collect();
+        format!("{open}{}{close}", rows.join(", "))
+    };
+    for text in [
+        format!("int grid[9][9] = {};", lists("{", "}")),
+        format!("int[][] grid = new int[][] {};", lists("{", "}")),
+        lists("{", "}"),
+        lists("(", ")"),
+        format!("problem(1, {}).", lists("[", "]").replace('0', "_")),
+        format!("grid = [{}]", strings(".")),
+        format!("[\n  {}\n]", strings(".").replace(", ", ",\n  ")),
+        format!("rows = [{},]", strings("0")),
+        format!("('{}')", rows(".").join("', '")),
+        format!("\"{}\"", rows(".").join("\\n")),
+        rows(".").join("/"),
+        format!("{{\"puzzle\": [{}]}}", strings(".")),
+        format!("[{}]", strings(" ")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    for list in
+        [format!("[\"{P}\", \"{P}\"]"), format!("[\n\"{P}\",\n\"{P}\"\n]"), format!("puzzles = [\"{P}\", \"{P}\"]")]
+    {
+        assert_eq!(found(list.as_bytes()), ["P", "P"], "{list}");
+    }
+    // One that is cut off.
+    assert_eq!(
+        found(format!("[\"{P}\",\n\"{P}\"").as_bytes())[2],
+        "line 1: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9"
+    );
+}
+
+/// Returns rows in quotes, with commas between them.
+fn strings(blank: &str) -> String {
+    rows(blank).iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn objects_with_puzzles_in_other_keys() {
+    let list = |digits: &str| {
+        let cells: Vec<String> = digits.chars().map(String::from).collect();
+        format!("[[{}]]", cells.chunks(9).map(|row| row.join(",")).collect::<Vec<_>>().join("],["))
+    };
+    for key in ["problem", "value", "data", "mission", "quiz", "start"] {
+        assert_eq!(found(format!("{{\"{key}\":\"{P}\",\"level\":2}}").as_bytes()), ["P"], "{key}");
+        assert_eq!(found(format!("{{\"{key}\":{},\"solution\":{}}}", list(P), list(S)).as_bytes()), ["P S"], "{key}");
+    }
+    let grid = format!("{{\"value\":{},\"solution\":{},\"difficulty\":\"Hard\"}}", list(P), list(S));
+    let answer = format!("{{\"newboard\":{{\"grids\":[{grid}],\"results\":1,\"message\":\"All Ok\"}}}}");
+    assert_eq!(found(answer.as_bytes()), ["P S"]);
+    let record = Reader::new(answer.as_bytes()).next().unwrap().unwrap().record;
+    assert_eq!(record.fields.text("difficulty").as_deref(), Some("Hard"));
+    assert_eq!(record.fields.text("message").as_deref(), Some("All Ok"));
+    assert_eq!(found(format!("{{\"puzzles\":[\"{P}\",\"{P}\"]}}").as_bytes()), ["P", "P"]);
+    assert_eq!(found(format!("{{\"level\":1,\"puzzles\":[{{\"puzzle\":\"{P}\"}},{grid}]}}").as_bytes()), ["P", "P S"]);
+    let cells = rows("0").into_iter().map(|row| {
+        let cell = |c: char| if c == '0' { "{}".into() } else { format!("{{\"value\":{c},\"given\":true}}") };
+        format!("[{}]", row.chars().map(cell).collect::<Vec<_>>().join(","))
+    });
+    assert_eq!(found(format!("{{\"size\":9,\"grid\":[{}]}}", cells.collect::<Vec<_>>().join(",")).as_bytes()), ["P"]);
+    for (text, expected) in [
+        (format!("{{\"a\":\"{P}\",\"b\":\"{}\"}}", P.replacen('3', "0", 1)), "boards in a and b"),
+        (format!("{{\"solution\":\"{S}\"}}"), "an object without a puzzle"),
+        (format!("{{\"final\":\"{S}\"}}"), "an object without a puzzle"),
+        (format!("{{\"puzzle\":\"{P}\",\"cages\":[{{\"sum\":3}}]}}"), "the rule \"cages\""),
+        (
+            format!(
+                "{{\"note\":\"{}\",\"puzzles\":[{}\"{P}\"]}}",
+                "x".repeat(200_000),
+                format!("\"{P}\",").repeat(200)
+            ),
+            "201 puzzles",
+        ),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(found.len() == 1 && found[0].starts_with(&format!("line 1: found {expected}")), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn sudokus_of_other_kinds_are_named() {
+    for (text, expected) in [
+        ("1..4...8A..D...G\n".repeat(16), "found 16 cells in a line"),
+        ("1 . . 4 . . . 8 9 . . 12 . . . 16\n".repeat(16), "found 16 cells in a line"),
+        ("SumoCueV1=12J0=0J1=8J2=0J3\n".into(), "found a Sudoku with cages or other regions"),
+        ("3x3::k:5376:3842:3842:2564:\n".into(), "found a Sudoku with cages or other regions"),
+        ("{\"cages\":[[10,[0,1]],[3,[2,3]]]}\n".into(), "found the rule \"cages\""),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(found.len() == 1 && found[0].starts_with(&format!("line 1: {expected}")), "{text}: {found:?}");
     }
 }

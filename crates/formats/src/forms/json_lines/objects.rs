@@ -147,7 +147,9 @@ impl Objects {
                 '}' => {
                     self.depth -= 1;
                     if self.depth == 0 {
-                        context.push(self.first_line, read(&std::mem::take(&mut self.text)));
+                        for record in read(&std::mem::take(&mut self.text)) {
+                            context.push(self.first_line, record);
+                        }
                     }
                 }
                 _ => {}

@@ -1,0 +1,158 @@
+//! Markup around cells: tags of pages and forums, signs of quotations, and escapes of programming languages.
+
+use std::borrow::Cow;
+
+/// The tags that are within a line. Other letters in brackets may be cells.
+const INLINE: [&str; 24] = [
+    "b", "i", "u", "s", "em", "strong", "tt", "code", "kbd", "samp", "pre", "font", "span", "small", "sub", "sup",
+    "color", "size", "a", "url", "img", "abbr", "mono", "indent",
+];
+
+/// The tags that begin or end a line.
+const LINES: [&str; 19] = [
+    "p",
+    "br",
+    "div",
+    "li",
+    "ul",
+    "ol",
+    "blockquote",
+    "quote",
+    "center",
+    "list",
+    "spoiler",
+    "hide",
+    "hidden",
+    "body",
+    "html",
+    "table",
+    "tbody",
+    "tr",
+    "caption",
+];
+
+/// The tags of the fields of a table.
+const FIELDS: [&str; 2] = ["td", "th"];
+
+/// The characters that pages write with a name.
+const ENTITIES: [(&str, &str); 6] =
+    [("&nbsp;", " "), ("&#160;", " "), ("&quot;", "\""), ("&middot;", "."), ("&#183;", "."), ("&bull;", ".")];
+
+/// Returns a line without its markup. A line of nothing else is returned as it is.
+///
+/// Cells of a table get a `|` before and behind them.
+pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
+    if !text.contains(['<', '>', '[', '&', '\\', '`']) {
+        return text.into();
+    }
+    let mut plain = text.to_string();
+    for (entity, character) in ENTITIES {
+        plain = plain.replace(entity, character);
+    }
+    let plain = without_escapes(&without_tags(without_quotation(&plain)));
+    if plain.trim().is_empty() { text.into() } else { plain.into() }
+}
+
+/// Leaves out the signs `> ` before a quotation.
+fn without_quotation(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(next) = rest.trim_start().strip_prefix('>') {
+        // In pencilmarks, it is a mark of the first cell.
+        if !next.starts_with(' ') && next.contains(' ') {
+            break;
+        }
+        rest = next;
+    }
+    if rest.len() < text.len() { rest.strip_prefix(' ').unwrap_or(rest) } else { text }
+}
+
+fn without_tags(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(['<', '[']) {
+        plain.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let Some((length, name)) = tag(rest) else {
+            plain.push_str(&rest[..1]);
+            rest = &rest[1..];
+            continue;
+        };
+        let is_end = rest[1..].starts_with('/');
+        if FIELDS.contains(&name) && (is_end || plain.trim().is_empty()) {
+            plain.push('|');
+        } else if LINES.contains(&name) {
+            plain.push(' ');
+        }
+        rest = &rest[length..];
+    }
+    plain + rest
+}
+
+/// Returns the length and the name of a tag at the start of a text.
+fn tag(text: &str) -> Option<(usize, &'static str)> {
+    let close = if text.starts_with('<') { '>' } else { ']' };
+    let end = text.find(close)?;
+    let inner = text[1..end].trim_matches('/').trim_end();
+    let name = inner.split([' ', '=']).next()?;
+    let is_alone = name.len() == inner.len() || close == '>' || inner.contains('=');
+    let known = INLINE.into_iter().chain(LINES).chain(FIELDS).find(|known| known.eq_ignore_ascii_case(name))?;
+    is_alone.then_some((end + 1, known))
+}
+
+/// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
+fn without_escapes(text: &str) -> String {
+    let mut plain = text.replace('`', " ");
+    for escape in ["\\n", "\\r", "\\t"] {
+        // A longer word is a command of LaTeX.
+        let mut parts = plain.split(escape);
+        let mut next = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            next.push_str(if part.starts_with(char::is_alphabetic) { escape } else { " " });
+            next.push_str(part);
+        }
+        plain = next;
+    }
+    // The end of a row in LaTeX, and the sign that a text goes on in the next line.
+    let plain = plain.replace("\\\\", "  ").replace("\\hline", "");
+    plain.strip_suffix('\\').map(str::to_string).unwrap_or(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_cell_is_left_out() {
+        for (text, expected) in [
+            ("[code]53..7....", "53..7...."),
+            ("53..7....<br />", "53..7.... "),
+            ("[b]5[/b] [color=red]3[/color] .", "5 3 ."),
+            ("<tr><td>5</td><td class=\"x\"></td><td>&nbsp;</td></tr>", " |5|| | "),
+            ("> > 5 3 . | . 7 .", "5 3 . | . 7 ."),
+            (">53..7....", "53..7...."),
+            ("`53..7....`", " 53..7.... "),
+            ("\"53..7....\\n\"", "\"53..7.... \""),
+            (" 5 & 3 & & \\\\ \\hline", " 5 & 3 & &    "),
+            ("'53..7....' \\", "'53..7....' "),
+        ] {
+            assert_eq!(without_markup(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_a_cell_stays() {
+        for text in [
+            "<5> 3 (12)",
+            "[x] [e]",
+            ">145 2 3",
+            "[[5,3]]",
+            "[code]",
+            "a < b",
+            "[None, 5]",
+            "\\begin{sudoku}",
+            "\\nu 5",
+        ] {
+            assert_eq!(without_markup(text), text);
+        }
+    }
+}
