@@ -520,7 +520,7 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
     let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
     let is_unlabelled = |line: &Line| layout.is_labelled() && line.row(layout).is_none();
     // A table has numbers above its columns.
-    let is_table = matches!(layout, Layout::Fields { .. }) || lines.iter().all(|line| is_of_table(line));
+    let is_table = matches!(layout, Layout::Fields { .. }) || lines.iter().all(is_of_table);
     let has_head = is_table && lines.len() == 10 && lines.iter().all(|line| !is_drawn(line));
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
     let mut lines = lines;

@@ -99,6 +99,29 @@ struct Array {
     between: Between,
 }
 
+impl Json {
+    /// Ends a string, whose characters start at a place. Returns the board of 81 cells in it, or the error of another string in an array
+    /// of boards.
+    fn end_string(&mut self, start: usize) -> Option<Result<Board, ParseError>> {
+        self.string = None;
+        let array = self.open.last_mut()?;
+        let string = &self.text[start..self.text.len() - 1];
+        let result = match line::read(string.as_bytes()) {
+            Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => Err(no_board()),
+            Some(grid) if array.depth != 1 => Ok(Board::Grid(grid)),
+            _ if array.depth < 2 => return None,
+            _ => Err(ParseError::List { found: format!("{string:?}"), expected: "a board" }),
+        };
+        (array.depth, array.between) = (2, Between::Board);
+        self.text.truncate(start - 1);
+        Some(result)
+    }
+}
+
+fn no_board() -> ParseError {
+    ParseError::List { found: "something other than a board".into(), expected: "a board" }
+}
+
 /// The last token before a character between two boards of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
@@ -377,23 +400,8 @@ impl Scanner {
             match (character, json.string) {
                 ('"', None) => json.string = Some(json.text.len()),
                 ('"', Some(start)) => {
-                    json.string = None;
-                    let Some(array) = json.open.last_mut() else { continue };
-                    let grid = line::read(&json.text.as_bytes()[start..json.text.len() - 1]);
-                    if let Some(grid) = grid.filter(|_| array.depth != 1) {
-                        // An array of grids in strings.
-                        let is_first = json.text[array.start + 1..start - 1].trim().is_empty();
-                        let other =
-                            || ParseError::List { found: "something other than a board".into(), expected: "a board" };
-                        let result = if array.depth == 0 && !is_first { Err(other()) } else { Ok(Board::Grid(grid)) };
-                        (array.depth, array.between) = (2, Between::Board);
-                        json.text.truncate(start - 1);
+                    if let Some(result) = json.end_string(start) {
                         self.report(self.line, result);
-                    } else if array.depth >= 2 {
-                        let found = format!("{:?}", &json.text[start..json.text.len() - 1]);
-                        array.between = Between::Board;
-                        json.text.truncate(start - 1);
-                        self.report(self.line, Err(ParseError::List { found, expected: "a board" }));
                     }
                 }
                 ('[', None) => {
@@ -408,8 +416,7 @@ impl Scanner {
                         let before = json.open.last().filter(|outer| outer.depth < 2);
                         let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
                         if !before.is_empty() {
-                            let found = "something other than a board".into();
-                            self.report(array.line, Err(ParseError::List { found, expected: "a board" }));
+                            self.report(array.line, Err(no_board()));
                         }
                         let grid = json::read(&json.text[array.start..]);
                         self.report(array.line, grid.map(Board::Grid));
@@ -449,7 +456,7 @@ fn is_rule(text: &str) -> bool {
     // The row of an item of a list may have no clue.
     let is_item = text.starts_with("- ");
     let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    text.contains(['=', '+', '~']) || !matches!(cells, 9 | 81) && !(is_item && cells == 10)
+    text.contains(['=', '+', '~']) || !(matches!(cells, 9 | 81) || is_item && cells == 10)
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.
