@@ -38,11 +38,15 @@ const FIELDS: [&str; 2] = ["td", "th"];
 const ENTITIES: [(&str, &str); 6] =
     [("&nbsp;", " "), ("&#160;", " "), ("&quot;", "\""), ("&middot;", "."), ("&#183;", "."), ("&bull;", ".")];
 
-/// Returns a line without its markup. A line of nothing else is returned as it is.
+/// The most bytes of a line with a row, and of a tag.
+const LONGEST_ROW: usize = 2000;
+const LONGEST_TAG: usize = 200;
+
+/// Returns a line without its markup. A long line, which is no row, and a line of nothing else are returned as they are.
 ///
 /// Cells of a table get a `|` before and behind them.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
-    if !text.contains(['<', '>', '[', '&', '\\', '`']) {
+    if text.len() > LONGEST_ROW || !text.contains(['<', '>', '[', '&', '\\', '`']) {
         return text.into();
     }
     let mut plain = text.to_string();
@@ -90,11 +94,11 @@ fn without_tags(text: &str) -> String {
 
 /// Returns the length and the name of a tag at the start of a text.
 fn tag(text: &str) -> Option<(usize, &'static str)> {
-    let close = if text.starts_with('<') { '>' } else { ']' };
-    let end = text.find(close)?;
+    let close = if text.starts_with('<') { b'>' } else { b']' };
+    let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == close)?;
     let inner = text[1..end].trim_matches('/').trim_end();
     let name = inner.split([' ', '=']).next()?;
-    let is_alone = name.len() == inner.len() || close == '>' || inner.contains('=');
+    let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
     let known = INLINE.into_iter().chain(LINES).chain(FIELDS).find(|known| known.eq_ignore_ascii_case(name))?;
     is_alone.then_some((end + 1, known))
 }
