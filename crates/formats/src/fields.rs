@@ -81,8 +81,8 @@ const MANY: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     entries: Vec<(Arc<str>, Value)>,
-    /// The places of the names in lower case, once a place in many fields was wanted.
-    places: Option<HashMap<String, usize>>,
+    /// The places of the names in lower case, once a place in many fields was wanted. Most records have none, and are small.
+    places: Option<Box<HashMap<String, usize>>>,
 }
 
 /// Fields are equal if their names and values are.
@@ -113,7 +113,7 @@ impl Fields {
             for (place, (name, _)) in self.entries.iter().enumerate() {
                 places.entry(name.to_ascii_lowercase()).or_insert(place);
             }
-            self.places = Some(places);
+            self.places = Some(Box::new(places));
         }
     }
 

@@ -174,7 +174,9 @@ fn write(grid: &Grid, format: SolveFormat) -> String {
         SolveFormat::Boxed | SolveFormat::Beside => (GridForm::Boxed, "\n\n"),
         SolveFormat::Json => (GridForm::Json, "\n"),
     };
-    [&grid.to_text(form, None), end].concat()
+    let mut text = grid.to_text(form, None);
+    text.push_str(end);
+    text
 }
 
 /// Returns the reason why there is no solution.

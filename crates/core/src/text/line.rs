@@ -8,8 +8,9 @@ pub(super) fn write(grid: &Grid, blank: char) -> String {
         return grid.numbers().iter().map(|&number| character(number, blank)).collect();
     }
     // Bytes are several times faster than characters.
-    let bytes = grid.numbers().iter().map(|&number| if number == 0 { blank as u8 } else { b'0' + number });
-    String::from_utf8(bytes.collect()).expect("ASCII")
+    let mut bytes = Vec::with_capacity(82); // with room for a line end
+    bytes.extend(grid.numbers().iter().map(|&number| if number == 0 { blank as u8 } else { b'0' + number }));
+    String::from_utf8(bytes).expect("ASCII")
 }
 
 /// Returns `true` for a digit or a blank.
