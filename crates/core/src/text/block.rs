@@ -472,7 +472,10 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     let count = rows.len();
     if !count.is_multiple_of(9) || count == 0 {
         let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
+        let is_counted = |row: Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        let has_head = count == 10 && rows[0].row(layout).copied().is_some_and(is_counted);
         return match broken {
+            None if has_head => Reading::refused(first_line, ParseError::Numbers, count),
             Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),
             None => Reading::refused(first_line, ParseError::Rows(count), count),
         };

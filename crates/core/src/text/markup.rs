@@ -39,7 +39,7 @@ const ENTITIES: [(&str, &str); 6] =
     [("&nbsp;", " "), ("&#160;", " "), ("&quot;", "\""), ("&middot;", "."), ("&#183;", "."), ("&bull;", ".")];
 
 /// The most bytes of a line with a row, and of a tag.
-const LONGEST_ROW: usize = 2000;
+const LONGEST_ROW: usize = 8000;
 const LONGEST_TAG: usize = 200;
 
 /// Returns a line without its markup. A long line, which is no row, and a line of nothing else are returned as they are.

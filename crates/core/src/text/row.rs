@@ -188,8 +188,14 @@ fn labelled(text: &str) -> Option<Row> {
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
     let number = label_number(label)?;
-    // A separator may be behind the label, and the label behind the row, too. A dot or a dash is a separator before a space, else a cell.
-    let rest = rest.strip_prefix(['.', '-']).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
+    // A separator may be behind the label, and the label behind the row, too. A dot or a dash is a separator before a space or nine cells,
+    // else a cell. A digit beside a cell is one itself.
+    let is_behind_label = |rest: &&str| rest.starts_with(' ') || rest.len() == 9 && plain_cells(rest).is_some();
+    let rest = match rest.strip_prefix(['.', '-']).filter(is_behind_label) {
+        Some(rest) => rest.trim_start(),
+        None if rest.starts_with(|first| cell(first).is_some()) => return None,
+        None => rest.trim_start(),
+    };
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
     let is_letter = label.starts_with(char::is_alphabetic);
     let is_apart = |rest: &&str| rest.trim_end().ends_with('|') || is_letter && rest.ends_with(' ');
@@ -327,6 +333,14 @@ pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
         (Some(character), None) => cell(character),
         _ => number_word(field),
     }
+}
+
+/// Returns `true` for a line above a table: a name, and the numbers of nine columns.
+pub(super) fn is_head_of_columns(text: &str) -> bool {
+    let mut words = words(text).map(|(_, word)| word);
+    let is_name = words.next().is_some_and(|word| word.len() > 1 && word.chars().all(char::is_alphabetic));
+    let numbers = words.collect::<Vec<_>>().concat();
+    is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
 }
 
 /// Returns the words between separators, with their positions.
@@ -551,7 +565,7 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
         (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
     };
     let shortened = |word: &str| {
-        let is_number = !word.starts_with('0') && word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
         (is_number && (64..=80).contains(&word.len())).then_some(ParseError::LostZeros(word.len()))
     };
     // With a decimal comma, the number has a separator.

@@ -10,7 +10,7 @@ use crate::text::board::Board;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::row::{Layout, NoRow, readings};
+use crate::text::row::{Layout, NoRow, is_head_of_columns, readings};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
 
@@ -202,7 +202,10 @@ impl Scanner {
         if let Some(json) = &self.json {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
-                self.json(text);
+                // A comment of a programming language.
+                let end =
+                    [" #", " //"].iter().filter_map(|sign| text.find(sign).filter(|_| json.string.is_none())).min();
+                self.json(&text[..end.unwrap_or(text.len())]);
                 return;
             }
             let first_line = json.first_line;
@@ -297,13 +300,18 @@ impl Scanner {
             }
             return;
         }
+        if is_head_of_columns(text_alone) {
+            let found = self.block.pass_text(false);
+            return self.add(found);
+        }
         let rows = readings(text);
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::of_rows(self.line, rows));
         }
         let has_fields =
             text.contains('|') || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
-        let error = NoRow::of(text);
+        // The fields of LaTeX.
+        let error = NoRow::of(&if has_fields { text.replace('&', ",") } else { text.into() });
         let is_damaged = error.is_damaged_grid(text.trim());
         if is_damaged || rows.is_empty() && error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
             let found = self.block.pass_text(true);
@@ -340,8 +348,9 @@ impl Scanner {
         self.add(found);
         self.note(text, &error.error);
         let title = text.trim();
-        let is_title =
-            title.len() <= LONGEST_TITLE && title.contains(char::is_alphanumeric) && !title.starts_with(['[', '<']);
+        let is_title = title.len() <= LONGEST_TITLE
+            && title.contains(char::is_alphanumeric)
+            && !title.starts_with(['[', '<', '{', '|', '\\']);
         self.title = is_title.then(|| (self.line + 1, title.into()));
     }
 

@@ -191,6 +191,9 @@ fn spread(text: &str) -> Option<Grid> {
 
 /// Reads 81 fields, of which some are empty.
 fn empty_fields(text: &str) -> Option<Grid> {
+    // The cells of a table of a page.
+    let edges = || text.trim().strip_prefix('|')?.strip_suffix('|');
+    let text = if text.matches('|').count() == 82 { edges().unwrap_or(text) } else { text };
     let delimiter = [',', ';', '\t', '|'].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
     let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();
     let cells = cells?;

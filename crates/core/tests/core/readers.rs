@@ -43,9 +43,10 @@ enum Form {
     Latex,
     Strings,
     Slashes,
+    Glued,
 }
 
-const FORMS: [Form; 32] = [
+const FORMS: [Form; 33] = [
     Form::Line,
     Form::SpacedLine,
     Form::CommaLine,
@@ -78,6 +79,7 @@ const FORMS: [Form; 32] = [
     Form::Latex,
     Form::Strings,
     Form::Slashes,
+    Form::Glued,
 ];
 
 /// The lines of a grid, of which some have no cell.
@@ -147,6 +149,7 @@ fn write(grid: &Grid, form: Form, blank: char) -> Text {
                     Form::Indexed => format!("{at},{}", empty.join(",")),
                     Form::MarkdownHead => format!("| {} |", visible.join(" | ")),
                     Form::Quoted => format!("> {}", visible.concat()),
+                    Form::Glued => format!("{}.{}", at + 1, visible.concat()),
                     Form::Items => format!("- {}", visible.join(" ")),
                     Form::Latex => format!("{} \\\\ \\hline", spaces.join(" & ")),
                     Form::Braces => format!("    {{{}}},", visible.join(", ")),
@@ -331,7 +334,12 @@ fn another_number_of_cells_is_refused() {
             Form::FramedSpaces | Form::UnicodeSpaces | Form::Spaces | Form::SpacedSpaces | Form::BarsSpaces
         );
         let is_cell = |c: char| c.is_ascii_digit() || c == blank || has_spaces && c == ' ';
-        let label = usize::from(matches!(form, Form::Numbers | Form::Indexed) || form == Form::Items && blank == '-');
+        let label = match form {
+            Form::Numbers | Form::Indexed => 1,
+            Form::Items => usize::from(blank == '-'),
+            Form::Glued => 1 + usize::from(blank == '.'),
+            _ => 0,
+        };
         let cells: Vec<usize> =
             line.char_indices().filter(|(_, c)| is_cell(*c)).map(|(at, _)| at).skip(label).collect();
         let Some(&at) = cells.get(random.below(cells.len().max(1))) else { continue };

@@ -391,6 +391,9 @@ fn what_may_be_another_grid_is_refused() {
     texts.push(format!("{}\n123456789", joined(".", "", "|")[..8].join("\n")));
     let numbered = rows(".").iter().enumerate().map(|(at, row)| format!("{}{}", at + 1, &row[..8])).collect::<Vec<_>>();
     texts.push(numbered.join("\n"));
+    texts.push(format!("1 2 3 4 5 6 7 8 9\n{}", joined("0", " ", " ").join("\n")));
+    let glued = rows(".").iter().enumerate().map(|(at, row)| format!("{}.{}", at + 1, &row[1..])).collect::<Vec<_>>();
+    texts.push(glued.join("\n"));
     // A ruler where a row is lost.
     let dashes = rows("-");
     for ruler in ["|---|---|---|", "---|---|---", "--- --- ---"] {
@@ -492,6 +495,8 @@ fn markup_around_rows() {
     }
     for blank in ["", "&nbsp;", " "] {
         let cells = joined(blank, "</td><td>", "</td><td>");
+        let line: String = cells.iter().map(|row| format!("<tr><td>{row}</td></tr>")).collect();
+        assert_eq!(found(format!("<table>{line}</table>").as_bytes()), ["P"], "{line}");
         let text: String = cells.iter().map(|row| format!("<tr><td>{row}</td></tr>\n")).collect();
         assert_eq!(found(format!("<table>\n{text}</table>\n").as_bytes()), ["P"], "{text}");
     }
@@ -560,6 +565,12 @@ fn tables_with_names_of_columns_and_rows() {
     let both: Vec<String> =
         ('A'..='I').zip(joined(".", " ", " | ")).map(|(label, row)| format!("{label} {row} {label}")).collect();
     assert_eq!(found(both.join("\n").as_bytes()), ["P"]);
+    let named = format!("row,1,2,3,4,5,6,7,8,9\n{}", table("", ",", 1));
+    assert_eq!(found(named.as_bytes()), ["P"], "{named}");
+    for sign in [".", ")", ":"] {
+        let label = |(at, row): (usize, String)| format!("{}{sign}{row}\n", at + 1);
+        assert_eq!(found(rows(".").into_iter().enumerate().map(label).collect::<String>().as_bytes()), ["P"], "{sign}");
+    }
     // A label that is not the place of its row.
     let wrong = table("0", ",", 1).replacen("\n3,", "\n4,", 1);
     assert!(found(wrong.as_bytes())[0].contains("found the label 4 before row 3"), "{:?}", found(wrong.as_bytes()));
@@ -604,6 +615,11 @@ fn arrays_of_programming_languages_in_a_line() {
         [format!("[\"{P}\", \"{P}\"]"), format!("[\n\"{P}\",\n\"{P}\"\n]"), format!("puzzles = [\"{P}\", \"{P}\"]")]
     {
         assert_eq!(found(list.as_bytes()), ["P", "P"], "{list}");
+    }
+    for sign in ["#", "//"] {
+        let rows: Vec<String> =
+            joined("0", ", ", ", ").iter().map(|row| format!("  [{row}], {sign} a row\n")).collect();
+        assert_eq!(found(format!("grid = [\n{}]\n", rows.concat()).as_bytes()), ["P"], "{}", rows.concat());
     }
     // One that is cut off.
     assert_eq!(
