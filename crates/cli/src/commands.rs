@@ -15,7 +15,7 @@ mod grade;
 mod man;
 pub(crate) mod pack;
 mod per_grid;
-mod print;
+pub(crate) mod print;
 mod solve;
 mod split;
 mod stats;

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 use minirow_table::files::{self, is_same_target, is_stream};
+use minirow_table::standard;
+
+use crate::commands::print;
 
 /// The use of the path of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +61,16 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
     }
     if reads_standard_input(command, matches) {
-        given.extend(standard_input().map(|path| Given { option: String::new(), path, use_of: Use::Read }));
+        given.extend(standard::input_file().map(|path| Given {
+            option: String::new(),
+            path: path.into(),
+            use_of: Use::Read,
+        }));
+    }
+    if let Some(output) = standard::output_file()
+        && let Some(input) = given.iter().find(|given| given.use_of == Use::Read && is_same_target(output, &given.path))
+    {
+        return Some(is_input("standard output", "", input));
     }
     let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
     let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
@@ -82,24 +94,18 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                 let written = Path::new(&written);
                 is_same_target(written, path) || output.use_of == Use::Replace && is_below(written, path)
             };
+            let is_derived = || files::is_shard(&target, path) || is_picture_in(&target, path);
             suffixes.iter().any(is_of)
-                || output.use_of == Use::Write
-                    && (is_given("shard_rows") || is_given("force"))
-                    && files::is_shard(&target, path)
+                || files::is_temporary(&target, path)
+                || output.use_of == Use::Write && (is_given("shard_rows") || is_given("force")) && is_derived()
         };
         // A file in a folder of inputs may be one of them.
         let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
         let Given { option, path, .. } = output;
         for (other_number, other) in given.iter().enumerate().filter(|(other, _)| *other != number) {
-            let (its_option, its_path) = (&other.option, other.path.display());
             match other.use_of {
                 Use::Read if is_written_to(&other.path) || is_in(&other.path) => {
-                    let is_stdin = other.path == Path::new(STANDARD_INPUT);
-                    let input = if is_stdin { "standard input".into() } else { format!("{its_option}{its_path}") };
-                    return Some(format!(
-                        "{}: {option}is also an input ({input}), which would be overwritten",
-                        path.display()
-                    ));
+                    return Some(is_input(&path.display().to_string(), option, other));
                 }
                 Use::Write | Use::Replace if is_written_to(&other.path) => {
                     let (first, second) = if number < other_number { (output, other) } else { (other, output) };
@@ -117,12 +123,17 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
     None
 }
 
-/// The path that leads to standard input.
-const STANDARD_INPUT: &str = "/dev/stdin";
+/// Returns the message about an output that is an input.
+fn is_input(output: &str, option: &str, input: &Given) -> String {
+    let is_stdin = standard::input_file() == Some(&input.path);
+    let input = if is_stdin { "standard input".into() } else { format!("{}{}", input.option, input.path.display()) };
+    format!("{output}: {option}is also an input ({input}), which would be overwritten")
+}
 
-/// Returns the path of standard input if the system has one, and it is a file.
-fn standard_input() -> Option<PathBuf> {
-    Some(PathBuf::from(STANDARD_INPUT)).filter(|path| cfg!(unix) && path.is_file())
+/// Returns `true` if a file is in a folder, and has the name of a picture that `print` may write there.
+fn is_picture_in(folder: &Path, path: &Path) -> bool {
+    let Ok(path) = path.canonicalize() else { return false };
+    folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder)) && print::is_picture(&path)
 }
 
 /// Returns `true` if a command reads standard input: a file is `-`, or none is given.

@@ -31,9 +31,9 @@ impl WriteMode {
             WriteOptions { overwrite: self.overwrite, resume: false, only_files: self.only_files, label: &self.label };
         let mut group = FileGroup::new(&options);
         for path in paths.into_iter().flatten() {
-            let mut inputs = sources.iter().filter_map(Source::path);
-            if let Some(input) = inputs.find(|input| is_same_target(path, input)) {
-                return Err(files::Error::IsInput { path: path.clone(), input: input.into() });
+            let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
+            if let Some(input) = sources.iter().find(is_written) {
+                return Err(files::Error::IsInput { path: path.clone(), input: input.name().to_string().into() });
             }
             group.reserve(path)?;
         }

@@ -4,6 +4,7 @@
 //! found out about them before that reports it here.
 
 use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 static INPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
@@ -26,6 +27,20 @@ pub(crate) fn check_input() -> io::Result<()> {
 /// Returns an error if [`note_closed`] has noted it.
 pub fn check_output() -> io::Result<()> {
     check(&OUTPUT_IS_CLOSED)
+}
+
+/// Returns the path of standard input if the system has one, and it is a file.
+pub fn input_file() -> Option<&'static Path> {
+    file("/dev/stdin")
+}
+
+/// Returns the path of standard output if the system has one, and it is a file.
+pub fn output_file() -> Option<&'static Path> {
+    file("/dev/stdout")
+}
+
+fn file(path: &'static str) -> Option<&'static Path> {
+    Some(Path::new(path)).filter(|path| cfg!(unix) && path.is_file())
 }
 
 /// Makes room for many results in standard output, if it is a pipe and the system allows that. A thread that writes to a full pipe

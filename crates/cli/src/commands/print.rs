@@ -8,6 +8,8 @@ mod setup;
 mod words;
 mod writing;
 
+pub(crate) use writing::is_picture;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -45,10 +45,14 @@ fn standard_input_is_no_output() {
         ("dedup --out out.csv --report in.csv --force", "in.csv"),
         ("split --column --out in.csv --force", "in.csv"),
         ("stats --out in.txt --force", "in.txt"),
+        ("split --dir . --names in,out --fractions 0.5,0.5 --force", "in.csv"),
+        ("print --format svg --out sub --force", "sub/puzzle-0001.svg"),
         ("print --out in.txt --format html --force", "in.txt"),
         ("dataset --licence mit --from - --out sub --force", "sub/in.csv"),
     ] {
-        fs::copy(folder.path("in.csv"), folder.path("sub/in.csv")).unwrap();
+        for copy in ["sub/in.csv", "sub/puzzle-0001.svg"] {
+            fs::copy(folder.path("in.csv"), folder.path(copy)).unwrap();
+        }
         let before = fs::read(folder.path(input)).unwrap();
         let mut command = command(&folder.path(""), arguments);
         command.stdin(fs::File::open(folder.path(input)).unwrap());
@@ -62,6 +66,23 @@ fn standard_input_is_no_output() {
     let mut command = command(&folder.path(""), "solve --out solved.txt");
     command.stdin(fs::File::open(folder.path("in.txt")).unwrap());
     assert!(command.output().unwrap().status.success());
+}
+
+/// The shell appends the output to the input, which would never end.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_is_no_input() {
+    let folder = folder();
+    for (arguments, input) in [("solve in.txt", "in.txt"), ("convert --to csv in.csv --out -", "in.csv")] {
+        let before = fs::read(folder.path(input)).unwrap();
+        let mut command = command(&folder.path(""), arguments);
+        command.stdout(fs::OpenOptions::new().append(true).open(folder.path(input)).unwrap());
+        let output = command.output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
+        assert!(message.contains("standard output: is also an input"), "{message}");
+        assert_eq!(fs::read(folder.path(input)).unwrap(), before, "{arguments}");
+    }
 }
 
 #[test]
@@ -97,6 +118,17 @@ fn no_output_is_an_input() {
         ("benchmark score in.csv --report in.csv", "(in.csv)"),
     ] {
         assert_refused(&folder, &format!("{arguments} --force"), ["is also an input", input]);
+    }
+    // Temporary files of an ended run are removed, and pictures are written into a folder.
+    fs::create_dir(folder.path("pictures")).unwrap();
+    for (name, arguments) in [
+        (".out.csv.0123456789.tmp", "convert --to csv --out out.csv"),
+        (".out.csv.0123456789.tmp", "grade --out ./out.csv"),
+        ("pictures/puzzle-0001.svg", "print --format svg --out pictures"),
+        ("pictures/solution-0001.png", "print --format png --out ./pictures/"),
+    ] {
+        fs::write(folder.path(name), format!("puzzle\n{PUZZLE}\n")).unwrap();
+        assert_refused(&folder, &format!("{arguments} {name} --force"), ["is also an input", &format!("({name})")]);
     }
     for (name, out) in [("data/in.csv", "data"), ("data.part/in.csv", "data/"), ("data.part.json", "data")] {
         let path = folder.path(name);

@@ -1,6 +1,6 @@
 //! The targets that a run has locked, the temporary files that it has created, and the names that it gives.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs::{OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -23,6 +23,8 @@ pub(super) struct Commit {
     completes: bool,
     /// The main target comes first.
     targets: Vec<Locked>,
+    /// The place of each target in the list, by its path.
+    places: HashMap<PathBuf, usize>,
     /// The temporary files without a name, in the order of their creation.
     created: Vec<PathBuf>,
     /// The paths that get names.
@@ -55,9 +57,9 @@ enum Rank {
 
 impl Commit {
     pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
-        let (targets, created, named) = (Vec::new(), Vec::new(), HashSet::new());
+        let (targets, places, created, named) = (Vec::new(), HashMap::new(), Vec::new(), HashSet::new());
         let completes = overwrite || resume;
-        Commit { label: label.into(), overwrite, completes, targets, created, named }
+        Commit { label: label.into(), overwrite, completes, targets, places, created, named }
     }
 
     /// Returns the main target.
@@ -90,14 +92,15 @@ impl Commit {
             let _ = lock.release(&mut temporaries);
             return Err(Error::create(error, &target.shown));
         }
+        self.places.insert(target.path.clone(), self.targets.len());
         self.targets.push(Locked { target: target.clone(), lock, changes: Vec::new() });
         Ok(())
     }
 
-    /// Returns the number of the target that a file belongs to, and its name.
+    /// Returns the number of the target that a file belongs to, and its name. Only the main target has further files.
     fn place(&self, path: &Path) -> Option<(usize, Name)> {
-        let name = |(at, locked): (usize, &Locked)| Name::of(&locked.target.path, path).map(|name| (at, name));
-        self.targets.iter().enumerate().find_map(name)
+        let main = self.main().and_then(|main| Name::of(&main.path, path)).map(|name| (0, name));
+        main.or_else(|| self.places.get(path).map(|&at| (at, Name::Target)))
     }
 
     /// Returns `true` if a file belongs to a target, and is none.
@@ -201,8 +204,7 @@ impl Commit {
         done?;
         let named: HashSet<PathBuf> =
             steps.iter().filter_map(|step| step.change.paths(self.path(step.target))).map(|(from, _)| from).collect();
-        // The latest ones are forgotten first, which takes the least time.
-        self.created.iter().rev().filter(|path| named.contains(*path)).for_each(|path| temporaries.forget(path));
+        self.created.iter().filter(|path| named.contains(*path)).for_each(|path| temporaries.forget(path));
         self.created.retain(|path| !named.contains(path));
         Ok(())
     }
@@ -291,31 +293,21 @@ impl Commit {
     }
 
     /// Writes the records of all targets with changes. That of the main target comes last, because it decides.
-    fn write_records(&mut self, steps: &[Step]) -> io::Result<()> {
+    fn write_records(&self, steps: &[Step]) -> io::Result<()> {
         let token = names::random() + &names::random();
-        let changes = |target| -> Vec<Change> {
-            steps.iter().filter(|step| step.target == target).map(|step| step.change.clone()).collect()
-        };
-        let others: Vec<usize> = (1..self.targets.len()).filter(|&target| !changes(target).is_empty()).collect();
-        let main = self.path(0).to_path_buf();
-        for &target in &others {
-            self.write_record(target, &Record::new(&token, Some(&main), &[], changes(target)))?;
+        let mut changes: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
+        for step in steps {
+            changes.entry(step.target).or_default().push(step.change.clone());
         }
-        let folders: BTreeSet<&Path> = others.iter().map(|&other| folder_of(self.path(other))).collect();
+        let of_main = changes.remove(&0).unwrap_or_default();
+        let others: Vec<&Path> = changes.keys().map(|&other| self.path(other)).collect();
+        let main = self.path(0);
+        for (path, changes) in others.iter().zip(changes.into_values()) {
+            write_record(path, &Record::new(&token, Some(main), &[], changes))?;
+        }
+        let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
-        let others: Vec<PathBuf> = others.iter().map(|&other| self.path(other).to_path_buf()).collect();
-        let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
-        self.write_record(0, &Record::new(&token, None, &others, changes(0)))
-    }
-
-    fn write_record(&mut self, target: usize, record: &Record) -> io::Result<()> {
-        let path = self.path(target).to_path_buf();
-        let temporary = names::temporary(&path, &names::random());
-        let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
-        let written = record.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
-        drop(file);
-        let named = written.and_then(|()| system::rename(&temporary, &names::record(&path)));
-        named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
+        write_record(main, &Record::new(&token, None, &others, of_main))
     }
 
     /// Removes the records, that of the main target first: without it, the others count for nothing.
@@ -366,7 +358,7 @@ impl Commit {
 
     /// Leaves everything to the next run, which finds the locks.
     fn leave(&mut self, temporaries: &mut Temporaries) {
-        for path in self.created.drain(..).rev() {
+        for path in self.created.drain(..) {
             temporaries.forget(&path);
         }
         for locked in self.targets.drain(..) {
@@ -382,6 +374,15 @@ impl Drop for Commit {
             self.leave(&mut temporaries::hold());
         }
     }
+}
+
+fn write_record(target: &Path, record: &Record) -> io::Result<()> {
+    let temporary = names::temporary(target, &names::random());
+    let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
+    let written = record.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
+    drop(file);
+    let named = written.and_then(|()| system::rename(&temporary, &names::record(target)));
+    named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
 }
 
 /// Returns `true` for the name of a partial file, which may always be replaced: the caller has checked its recipe.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::names::{Name, shard_numbers};
+use super::names::{Name, is_temporary_of, shard_numbers};
 use super::{Error, Result, is_stream, system};
 
 /// A file or folder that gets its name when it is complete.
@@ -115,10 +115,18 @@ pub fn is_same_target(one: &Path, other: &Path) -> bool {
 
 /// Returns `true` if a path has the name of a shard of a target, in its folder.
 pub fn is_shard(target: &Path, path: &Path) -> bool {
+    is_in_folder_of(target, path) && path.file_name().is_some_and(|name| shard_numbers(target, name).is_some())
+}
+
+/// Returns `true` if a path has the name of a temporary file of a target, in its folder. The next run with that target removes it.
+pub fn is_temporary(target: &Path, path: &Path) -> bool {
+    is_in_folder_of(target, path)
+        && path.file_name().is_some_and(|name| is_temporary_of(target, &target.with_file_name(name)))
+}
+
+fn is_in_folder_of(target: &Path, path: &Path) -> bool {
     let folders = [target, path].map(|path| folder_of(path).canonicalize().ok());
-    folders[0].is_some()
-        && folders[0] == folders[1]
-        && path.file_name().is_some_and(|name| shard_numbers(target, name).is_some())
+    folders[0].is_some() && folders[0] == folders[1]
 }
 
 /// Returns the path that a link leads to, whether or not it exists. Another path is returned as it is.

@@ -1,16 +1,20 @@
 //! The temporary files of this process.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::system;
 
-static TEMPORARIES: Mutex<Temporaries> = Mutex::new(Temporaries { paths: Vec::new(), is_over: false });
+static TEMPORARIES: Mutex<Temporaries> = Mutex::new(Temporaries { paths: BTreeMap::new(), number: 0, is_over: false });
 
-/// The paths that are removed when the process is told to end, in the order of their creation: a lock comes before the
+/// The paths that are removed when the process is told to end, with the order of their creation: a lock comes before the
 /// temporary files of its target, and is removed after them.
 pub(super) struct Temporaries {
-    paths: Vec<PathBuf>,
+    paths: BTreeMap<PathBuf, u64>,
+    /// The number of paths that were added.
+    number: u64,
     is_over: bool,
 }
 
@@ -26,7 +30,8 @@ impl Temporaries {
     /// Returns an error if the process is about to end.
     pub(super) fn add(&mut self, path: &Path) -> std::io::Result<()> {
         self.check()?;
-        self.paths.push(path.to_path_buf());
+        self.number += 1;
+        self.paths.insert(path.to_path_buf(), self.number);
         Ok(())
     }
 
@@ -37,10 +42,7 @@ impl Temporaries {
 
     /// Removes a path that has its final name, or is removed.
     pub(super) fn forget(&mut self, path: &Path) {
-        // The latest ones are forgotten first, even if there are very many.
-        if let Some(at) = self.paths.iter().rposition(|noted| noted == path) {
-            self.paths.remove(at);
-        }
+        self.paths.remove(path);
     }
 }
 
@@ -51,7 +53,9 @@ impl Temporaries {
 pub fn remove_temporaries() {
     let mut temporaries = hold();
     temporaries.is_over = true;
-    while let Some(path) = temporaries.paths.pop() {
+    let mut paths: Vec<_> = std::mem::take(&mut temporaries.paths).into_iter().collect();
+    paths.sort_unstable_by_key(|&(_, number)| Reverse(number));
+    for (path, _) in paths {
         if system::remove_if_there(&path).is_err() {
             return; // the lock is still needed
         }

@@ -103,6 +103,14 @@ impl Source {
         if let Kind::File(path) = &self.kind { Some(path) } else { None }
     }
 
+    /// Returns the path of the file that is read: also that of standard input, if it is a file and the system has one.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.kind {
+            Kind::StandardInput | Kind::Copy(..) => standard::input_file(),
+            _ => self.path(),
+        }
+    }
+
     /// Returns the argument that names it.
     pub(super) fn argument(&self) -> PathBuf {
         match &self.kind {

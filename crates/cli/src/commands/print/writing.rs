@@ -252,6 +252,18 @@ fn check_folder(path: &Path, force: bool) -> Result<()> {
     Err(Error::usage(format!("{}: {problem}", path.display())))
 }
 
+/// The first parts of the names of pictures of puzzles and solutions, before their numbers.
+const KINDS: [&str; 2] = ["puzzle", "solution"];
+
+/// Returns `true` if a file has the name of a picture in a folder.
+pub(crate) fn is_picture(path: &Path) -> bool {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let is_format = |format: &(&str, PrintFormat)| !format.1.is_book() && path.extension() == Some(format.0.as_ref());
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    ENDINGS.iter().any(is_format)
+        && name.rsplit_once('-').is_some_and(|(kind, number)| KINDS.contains(&kind) && is_number(number))
+}
+
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
 /// files of an existing one.
 fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
@@ -266,7 +278,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     let digits = (first + pack.len()).to_string().len().max(4);
     let ending = format.to_possible_value().expect("no format is skipped");
     let name = |number: u64, solution: bool| {
-        let kind = if solution { "solution" } else { "puzzle" };
+        let kind = KINDS[usize::from(solution)];
         format!("{kind}-{number:0digits$}.{}", ending.get_name())
     };
     FileGroup::finish_interrupted(path, &options)?;
