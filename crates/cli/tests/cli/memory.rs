@@ -17,7 +17,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
 
-use crate::common::{Folder, PUZZLE, program};
+use crate::common::{Folder, PUZZLE, SOLUTION, program};
 use crate::size::{campaign, size};
 
 /// The address space of a command in KiB: the documented limit of 1 GiB, the program itself, and the stacks of its threads.
@@ -113,12 +113,12 @@ const KINDS: &[(&str, Generator)] = &[
     ("stray-quotes.csv", |file, size| table(file, size, |row| format!("{row},\"{}", "y".repeat(16_000)))),
     ("formulas.csv", |file, size| table(file, size, |row| format!("=cmd({row})"))),
     ("splits.csv", |file, size| {
-        writeln!(file, "puzzle,split,id")?;
-        repeated(file, size, |row| format!("{PUZZLE},s{row},i{row}\n"))
+        writeln!(file, "puzzle,solution,split,id")?;
+        repeated(file, size, |row| format!("{PUZZLE},{SOLUTION},s{row},i{row}\n"))
     }),
     ("wide.csv", |file, size| {
-        writeln!(file, "puzzle{}", (1..4096).map(|column| format!(",c{column}")).collect::<String>())?;
-        repeated(file, size, |_| format!("{PUZZLE}{}\n", ",1".repeat(4095)))
+        writeln!(file, "puzzle,solution{}", (2..4096).map(|column| format!(",c{column}")).collect::<String>())?;
+        repeated(file, size, |_| format!("{PUZZLE},{SOLUTION}{}\n", ",1".repeat(4094)))
     }),
     ("new-keys.jsonl", |file, size| {
         objects(file, size, |row| (0..10).map(|key| format!(",\"k{row}-{key}\":1")).collect())
@@ -199,8 +199,8 @@ fn repeated(file: &mut dyn Write, size: usize, part: impl Fn(usize) -> String) -
 }
 
 fn table(file: &mut dyn Write, size: usize, note: impl Fn(usize) -> String) -> std::io::Result<()> {
-    writeln!(file, "puzzle,note")?;
-    repeated(file, size, |row| format!("{PUZZLE},{}\n", note(row)))
+    writeln!(file, "puzzle,solution,note")?;
+    repeated(file, size, |row| format!("{PUZZLE},{SOLUTION},{}\n", note(row)))
 }
 
 fn objects(file: &mut dyn Write, size: usize, keys: impl Fn(usize) -> String) -> std::io::Result<()> {
@@ -238,21 +238,22 @@ fn column(
     file.write_all(&bytes)
 }
 
-/// Writes a column of puzzles, and one of texts, in row groups of 10,000 rows.
+/// Writes columns of puzzles, solutions and texts, in row groups of 10,000 rows.
 pub(crate) fn texts<T: Into<ByteArray>>(
     file: &mut dyn Write,
     texts: impl Iterator<Item = T>,
     properties: WriterProperties,
 ) -> std::io::Result<()> {
-    let schema = "message schema { REQUIRED BYTE_ARRAY puzzle (UTF8); REQUIRED BYTE_ARRAY note (UTF8); }";
-    let schema = parse_message_type(schema).unwrap().into();
+    let columns = ["puzzle", "solution", "note"].map(|name| format!("REQUIRED BYTE_ARRAY {name} (UTF8);")).concat();
+    let schema = parse_message_type(&format!("message schema {{ {columns} }}")).unwrap().into();
     let mut bytes = Vec::new();
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, properties.into()).unwrap();
     let mut texts = texts.map(Into::into).peekable();
     while texts.peek().is_some() {
         let notes: Vec<ByteArray> = texts.by_ref().take(10_000).collect();
         let mut group = writer.next_row_group().unwrap();
-        for values in [vec![ByteArray::from(PUZZLE); notes.len()], notes] {
+        let of_rows = |text| vec![ByteArray::from(text); notes.len()];
+        for values in [of_rows(PUZZLE), of_rows(SOLUTION), notes] {
             let mut column = group.next_column().unwrap().unwrap();
             column.typed::<ByteArrayType>().write_batch(&values, None, None).unwrap();
             column.close().unwrap();
@@ -356,15 +357,26 @@ fn memory_stays_below_a_constant() {
     let mut failures = Vec::new();
     let whole = WHOLE.iter().map(|(kind, generate, command)| (*kind, *generate, vec![*command]));
     for (kind, generate, commands) in kinds.chain(whole) {
-        let is_campaign = campaign.is_some();
-        let mut read = |size, is_shown| read(&folder, kind, generate, size, &commands, is_shown, &mut failures);
-        let quarter = if is_campaign { read(size / 4, false) } else { Vec::new() };
-        let times = read(size, is_campaign);
-        for ((command, quarter), time) in commands.iter().zip(quarter).zip(times) {
-            if time > STEEPEST * quarter.max(SHORTEST) {
-                failures.push(format!("{command} {kind}: {time:.1} s, a quarter {quarter:.1} s"));
+        let mut read =
+            |size, commands: &[&str], is_shown| read(&folder, kind, generate, size, commands, is_shown, &mut failures);
+        if campaign.is_none() {
+            read(size, &commands, false);
+            continue;
+        }
+        let (quarters, times) = (read(size / 4, &commands, false), read(size, &commands, true));
+        let mut steep = Vec::new();
+        for ((command, mut quarter), mut time) in commands.iter().zip(quarters).zip(times) {
+            let is_steep = |quarter: f64, time: f64| time > STEEPEST * quarter.max(SHORTEST);
+            if is_steep(quarter, time) {
+                // Other programs on the machine can make a run long.
+                quarter = quarter.min(read(size / 4, &[command], false)[0]);
+                time = time.min(read(size, &[command], true)[0]);
+            }
+            if is_steep(quarter, time) {
+                steep.push(format!("{command} {kind}: {time:.1} s, a quarter {quarter:.1} s"));
             }
         }
+        failures.append(&mut steep);
     }
     assert!(failures.is_empty(), "{failures:#?}");
 }

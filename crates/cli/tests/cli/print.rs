@@ -337,12 +337,14 @@ fn every_word_of_a_book_is_in_its_language() {
 #[cfg(unix)]
 fn a_full_disk_leaves_no_file() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(9));
-    let output = folder.run_on_a_small_disk("print pack.txt --out book.pdf");
-    assert_eq!(output.status, 1, "{}", output.stderr);
-    assert!(
-        output.message().starts_with("error: ") && output.message().contains("cannot be written"),
-        "{}",
-        output.message()
-    );
-    assert_eq!(folder.names(), ["pack.txt"]);
+    for arguments in ["--out book.pdf", "--format svg --out pictures"] {
+        let output = folder.run_on_a_small_disk(&format!("print pack.txt {arguments}"));
+        assert_eq!(output.status, 1, "{}", output.stderr);
+        assert!(
+            output.message().starts_with("error: ") && output.message().contains("cannot be written"),
+            "{}",
+            output.message()
+        );
+        assert_eq!(folder.names(), ["pack.txt"]);
+    }
 }

@@ -291,9 +291,8 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal is noticed between two pictures, so that nothing is left of them.
     interrupt::finish_first();
-    for index in 0..pack.len() {
+    let mut write = |index| {
         if interrupt::requested() {
-            pictures.discard()?;
             return Err(Error::Interrupted);
         }
         let (item, number) = (pack.item(index), first + index);
@@ -303,6 +302,12 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
             pictures.write(path, &name(number, solution), &picture)?;
         }
         progress.add(1);
+        Ok(())
+    };
+    if let Err(error) = (0..pack.len()).try_for_each(&mut write) {
+        // The next run could not resume the folder, and the disk may be full.
+        let _ = pictures.discard();
+        return Err(error);
     }
     pictures.finish()
 }
