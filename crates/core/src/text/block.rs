@@ -198,6 +198,8 @@ impl Block {
 
     /// Ends the lines before a heading or a remark, which may be a row with an error.
     pub(super) fn pass_text(&mut self, may_be_row: bool) -> Vec<Found> {
+        // Lines of spaces before it may be rows.
+        self.has_unknown_rows |= !std::mem::take(&mut self.spaces).is_empty();
         let found = self.end_lines(true);
         let found = self.pass_unknown_row(found, may_be_row);
         self.has_lost_band = false;

@@ -32,16 +32,23 @@ pub(super) fn cell(character: char) -> Option<(u8, u16)> {
     }
 }
 
-/// Returns the number of a cell and the set with its blank for a number of several characters, as programs print them: `5.0`, `5.`, `-1`,
-/// `NaN`, `None`.
+/// Returns the number of a cell and the set with its blank for a number of several characters, as programs print them: `5.0`, `-1`, `NaN`,
+/// `None`.
 pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
     match word {
         "None" | "null" | "nan" | "NaN" | "NA" | "<NA>" | "-1" | "-1.0" => Some((0, SPACE)),
         _ => {
-            let digit = word.strip_suffix(".0").or_else(|| word.strip_suffix('.'))?;
-            let mut characters = digit.chars();
-            cell(characters.next()?).filter(|_| characters.next().is_none() && digit.as_bytes()[0].is_ascii_digit())
+            let digit = word.strip_suffix(".0")?;
+            cell(digit.chars().next()?).filter(|_| matches!(digit.as_bytes(), [b'0'..=b'9']))
         }
+    }
+}
+
+/// Returns the number of a cell and the set with its blank for a number with a dot, as NumPy prints it: `5.`. One among others is a label.
+pub(super) fn dotted_number(word: &str) -> Option<(u8, u16)> {
+    match word.as_bytes() {
+        [digit @ b'0'..=b'9', b'.'] => cell(char::from(*digit)),
+        _ => None,
     }
 }
 

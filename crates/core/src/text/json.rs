@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{number, number_word};
+use crate::text::characters::{dotted_number, number, number_word};
 use crate::text::error::{JsonError, ParseError};
 
 pub(super) fn write(grid: &Grid) -> String {
@@ -16,7 +16,7 @@ pub(super) fn write(grid: &Grid) -> String {
 /// or a short number in brackets is text.
 pub(super) fn begin(line: &str) -> Option<&str> {
     let start = line.find('[')?;
-    let before = line[..start].trim_end();
+    let before = line[..start].trim();
     let is_name = before.ends_with(['=', '(', ':', ','])
         && before.starts_with(|first: char| first.is_alphabetic() || first == '"' || first == '_');
     if !before.is_empty() && !is_name {
@@ -132,7 +132,7 @@ fn word_number(word: &str) -> Option<u8> {
     match inner.as_bytes() {
         [] => (!word.is_empty()).then_some(0),
         &[character] => number(character),
-        _ => Some(number_word(inner)?.0),
+        _ => Some(number_word(inner).or_else(|| dotted_number(inner))?.0),
     }
 }
 

@@ -4,13 +4,16 @@
 //! of a grid have a common layout, so the lines together tell what one line does not.
 
 use crate::digit::DigitSet;
-use crate::text::characters::{SPACE, cell, is_separator, may_be_mixed, number_word};
+use crate::text::characters::{SPACE, cell, dotted_number, is_separator, may_be_mixed, number_word};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
 
 /// The number of cells of a remark that may be a row with an error.
 const MOST_OF_A_REMARK: usize = 6;
+
+/// The most spaces before rows that have spaces as blanks.
+const MOST_INDENTATION: usize = 17;
 
 /// The contents of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,9 +101,11 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     for delimiter in [',', ';', '\t', '&'] {
         rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
     }
-    // Nine characters in each line, of which some are spaces, with a space between them or not.
-    if let Some(pitch) = [1, 2].into_iter().find(|pitch| line.len() == 8 * pitch + 1) {
-        rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| (at * pitch) as u16)));
+    // Nine characters at the end of each line, of which some are spaces, with a space between them or not.
+    for pitch in [1, 2] {
+        if let Some(start) = line.len().checked_sub(8 * pitch + 1).filter(|start| *start < MOST_INDENTATION) {
+            rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| (start + at * pitch) as u16)));
+        }
     }
     let separators = [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])];
     rows.iter_mut().for_each(|row| row.separators = separators);
@@ -140,7 +145,9 @@ fn plain_cells(inner: &str) -> Option<Row> {
 
 /// Reads nine numbers as programs print them, such as `5.0` and `NaN`.
 fn number_words(text: &str) -> Option<Row> {
-    let cells: Vec<(u8, u16)> = words(text).map(|(_, word)| field_cell(word)).collect::<Option<_>>()?;
+    let are_dotted = words(text).all(|(_, word)| dotted_number(word).is_some());
+    let read = if are_dotted { dotted_number } else { field_cell };
+    let cells: Vec<(u8, u16)> = words(text).map(|(_, word)| read(word)).collect::<Option<_>>()?;
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers = cells.iter().map(|(number, _)| *number).collect::<Vec<_>>().try_into().ok()?;
     may_be_mixed(blanks).then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
@@ -185,6 +192,7 @@ fn labelled(text: &str) -> Option<Row> {
         return Some(Row { layout: Layout::Labelled, ..cells(item.trim_start())? });
     }
     let text = text.trim_start_matches(['|', ' ']);
+    let text = ["row", "Row", "ROW"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text).trim_start();
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
     let number = label_number(label)?;
@@ -230,15 +238,16 @@ fn positions(line: &str) -> Vec<Row> {
             continue;
         }
         let margin = margins / 2;
-        let place = |(start, part): (usize, &str), outer: usize, is_last: bool| {
-            let wide = 2 * pitch + 1 + 2 * margin;
-            match part.len() {
-                length if length == wide => Some(start + margin),
-                length if length + outer == wide && !is_framed => Some(start + if is_last { margin } else { 0 }),
-                _ => None,
-            }
+        let (cells, wide) = (2 * pitch + 1, 2 * pitch + 1 + 2 * margin);
+        // Without a frame, spaces may be before the first part.
+        let first = match first.1.len() {
+            length if length == wide => Some(first.0 + margin),
+            length if !is_framed => length.checked_sub(cells + margin),
+            _ => None,
         };
-        let (Some(first), Some(third)) = (place(first, margin, false), place(third, margin, true)) else { continue };
+        let is_third = third.1.len() == wide || third.1.len() + margin == wide && !is_framed;
+        let (Some(first), true) = (first, is_third) else { continue };
+        let third = third.0 + margin;
         let stacks = [first, second.0 + margin, third];
         let places = std::array::from_fn(|column| (stacks[column / 3] + column % 3 * pitch) as u16);
         rows.extend(at_positions(line.as_bytes(), places));
@@ -269,7 +278,7 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
 /// table with closed rows, too.
 fn fields(text: &str, delimiter: char) -> Vec<Row> {
     let label = text.split_once(delimiter).and_then(|(label, rest)| {
-        let number = label_number(label.trim().trim_matches('"'))?;
+        let number = label_number(label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']))?;
         Some(Row { label: Some(number), ..nine_fields(rest, delimiter, true)? })
     });
     let mut rows = Vec::new();
@@ -293,8 +302,10 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     for field in text.splitn(9, delimiter) {
         let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
-        let remark = behind.trim_start_matches([delimiter, ' ']);
-        if behind.matches(delimiter).count() > 1 || !remark.is_empty() && (remark.len() < 2 || !is_remark(remark)) {
+        let remark = behind.trim_start_matches([delimiter, ' ']).trim_end();
+        // Spaces behind a `|` are a tenth field.
+        let is_field = delimiter == '|' && behind.len() > 1 && remark.is_empty() || field_cell(remark).is_some();
+        if behind.matches(delimiter).count() > 1 || !behind.is_empty() && is_field || !is_remark(remark) {
             return None;
         }
         let (number, blank) = field_cell(field)?;
@@ -355,11 +366,12 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
 fn without_brackets(text: &str) -> &str {
-    // The first row may follow the name of the array.
-    let text = match text.find('{') {
-        Some(start) if text[..start].trim_end().ends_with('=') => &text[start..],
-        _ => text,
-    };
+    // The first row may follow the name of the array, and each the name of a function.
+    let is_name = |text: &str| text.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '!' | '.' | ':'));
+    let value =
+        text.split_once('=').map(|(_, value)| value.trim_start()).filter(|value| value.starts_with(['{', '(', '[']));
+    let text = value.unwrap_or(text);
+    let text = text.find(['{', '(', '[']).filter(|&start| is_name(&text[..start])).map_or(text, |start| &text[start..]);
     let inner = text.trim_start_matches(['{', '[', '(', ' ']);
     let is_open = |text: &str| text.contains(['{', '}', '[', ']', '(', ')']);
     match inner.find(['}', ']', ')']) {
@@ -480,7 +492,8 @@ impl NoRow {
             None => ParseError::Length(cells),
         });
         // Spaces may be cells, and a remark may be behind them.
-        let has_spaces = line.starts_with("         ") || (leading > 0 || is_cells) && line.contains("  ");
+        let has_cells = leading > 0 || is_cells || others <= 4;
+        let has_spaces = line.starts_with("         ") || has_cells && line.contains("  ");
         let may_be_row = has_spaces || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
         NoRow { error, cells, is_cells, is_number, is_near, may_be_row }
     }

@@ -20,6 +20,9 @@ const LONGEST_JSON: usize = 1 << 16;
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
+/// The longest row of a table of a page in several lines, in bytes.
+const LONGEST_TABLE_ROW: usize = 2000;
+
 /// The longest heading, in bytes.
 const LONGEST_TITLE: usize = 200;
 
@@ -72,6 +75,8 @@ pub struct Scanner {
     found: VecDeque<Scanned>,
     /// The heading in the line before, and the number of the line behind it.
     title: Option<(usize, String)>,
+    /// The lines so far of a row of a table of a page.
+    table_row: Option<String>,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
@@ -166,6 +171,7 @@ impl Scanner {
 
     /// Ends an incomplete board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
+        self.end_table_row();
         self.end_block();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
@@ -182,7 +188,11 @@ impl Scanner {
 
     /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
     pub fn is_idle(&self) -> bool {
-        self.block.is_idle() && self.json.is_none() && self.found.is_empty() && !self.after_list
+        self.block.is_idle()
+            && self.json.is_none()
+            && self.table_row.is_none()
+            && self.found.is_empty()
+            && !self.after_list
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -199,6 +209,31 @@ impl Scanner {
     /// Reads the next line, given without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
+        // The fields of a table of a page may be in lines of their own.
+        let (is_begin, is_end) = (text.contains("<tr"), text.contains("</tr") || text.contains("</table"));
+        let length = text.len() + self.table_row.as_ref().map_or(0, String::len);
+        if is_begin || length > LONGEST_TABLE_ROW {
+            self.end_table_row();
+        }
+        match &mut self.table_row {
+            Some(row) => row.push_str(text.trim()),
+            None if is_begin && !is_end && length <= LONGEST_TABLE_ROW && self.json.is_none() => {
+                self.table_row = Some(text.into());
+            }
+            None => return self.push_line(text),
+        }
+        if is_end {
+            self.end_table_row();
+        }
+    }
+
+    fn end_table_row(&mut self) {
+        if let Some(row) = self.table_row.take() {
+            self.push_line(&row);
+        }
+    }
+
+    fn push_line(&mut self, text: &str) {
         if let Some(json) = &self.json {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
@@ -386,8 +421,7 @@ impl Scanner {
                 if matches!(character, ' ' | '\t' | '\r') || character == ',' && !self.after_list {
                     continue;
                 }
-                self.line -= 1;
-                return self.push(&text[position..]);
+                return self.push_line(&text[position..]);
             }
             if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
                 let (next, expected) = match (list.between, character) {

@@ -276,7 +276,7 @@ fn damage_never_gives_another_grid() {
         }
         for _ in 0..1 + random.below(2) {
             let others: Vec<usize> = (0..all.len()).filter(|&at| !all[at].1).collect();
-            match random.below(6) {
+            match random.below(7) {
                 0 if !others.is_empty() => {
                     all.remove(others[random.below(others.len())]);
                 }
@@ -303,6 +303,11 @@ fn damage_never_gives_another_grid() {
                             all[at].0.remove(place);
                         }
                     }
+                }
+                5 => {
+                    let at = random.below(all.len());
+                    let before = ["  ", "1. ", "- ", "> ", "A ", "2: ", "Row 3: "][random.below(7)];
+                    all[at].0.insert_str(0, before);
                 }
                 _ => {
                     let at = random.below(all.len());

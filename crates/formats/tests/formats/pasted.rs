@@ -688,3 +688,49 @@ fn sudokus_of_other_kinds_are_named() {
         assert!(found.len() == 1 && found[0].starts_with(&format!("line 1: {expected}")), "{text}: {found:?}");
     }
 }
+
+#[test]
+fn rows_with_names_and_indentation() {
+    let spaced = joined(".", " ", " | ");
+    let each = |write: &dyn Fn(usize, &String) -> String, rows: &[String]| -> String {
+        rows.iter().enumerate().map(|(at, row)| write(at + 1, row) + "\n").collect()
+    };
+    for text in [
+        each(&|at, row| format!("Row {at}: {row}"), &spaced),
+        each(&|at, row| format!("row{at} {row}"), &rows(".")),
+        format!("val g = arrayOf(\n{})\n", each(&|_, row| format!("  intArrayOf({row}),"), &joined("0", ", ", ", "))),
+        format!("let g = vec![\n{}];\n", each(&|_, row| format!("  vec![{row}],"), &joined("0", ", ", ", "))),
+        each(&|at, row| format!("{at}. | {row} |"), &joined(" ", " | ", " | ")),
+        each(&|at, row| format!("{at}. | {row} |"), &joined(".", " | ", " | ")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let cells = joined("", "</td>\n<td>", "</td>\n<td>");
+    let page: String = cells.iter().map(|row| format!("<tr>\n<td>{row}</td>\n</tr>\n")).collect();
+    assert_eq!(found(format!("<table>\n{page}</table>\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("<table>\n{}</table>\n", page.replace("</tr>\n", "")).as_bytes()), ["P"]);
+    for text in [
+        format!("board = [\n{}]\n", each(&|_, row| format!("    [{row}],"), &joined("0", ", ", ", "))),
+        format!("array([[{}]])", joined("0", ", ", ", ").join("],\n       [")),
+        format!("A = [{}];", joined("0", " ", " ").join(";\n")),
+        joined(" ", " ", " ").join("\n"),
+        joined(" ", "", "").join("\n"),
+        joined(" ", " ", " | ").join("\n"),
+    ] {
+        for indentation in ["  ", "   ", "        "] {
+            let text: String = text.split('\n').map(|line| format!("{indentation}{line}\n")).collect();
+            assert_eq!(found(text.trim_end_matches('\n').as_bytes()), ["P"], "{text}");
+        }
+    }
+    // A label before one row of a table.
+    for blank in [".", " "] {
+        for label in ["1. ", "5. ", "4. "] {
+            for at in [0, 3] {
+                let mut rows: Vec<String> =
+                    joined(blank, " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+                rows[at].insert_str(0, label);
+                assert!(found(rows.join("\n").as_bytes())[0].starts_with("line "), "{}", rows.join("\n"));
+            }
+        }
+    }
+}
