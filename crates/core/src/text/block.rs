@@ -206,6 +206,13 @@ impl Block {
         found
     }
 
+    /// Ends the lines before a long line with an error, which is reported next: it may be a row or a ruler.
+    pub(super) fn pass_error(&mut self) -> Vec<Found> {
+        let mut found = self.pass_text(true);
+        found.append(&mut self.held);
+        found
+    }
+
     /// Adds the grids to `found` that are doubtful if a line behind them is a row.
     fn pass_unknown_row(&mut self, mut found: Vec<Found>, may_be_row: bool) -> Vec<Found> {
         if may_be_row && self.incomplete.is_some() && !self.held.is_empty() {

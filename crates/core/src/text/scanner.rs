@@ -349,9 +349,8 @@ impl Scanner {
         let error = NoRow::of(&if has_fields { text.replace('&', ",") } else { text.into() });
         let is_damaged = error.is_damaged_grid(text.trim());
         if is_damaged || rows.is_empty() && error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
-            let found = self.block.pass_text(true);
+            let found = self.block.pass_error();
             self.add(found);
-            self.end_block();
             if !self.is_row_of_larger(error.length()) {
                 self.report(self.line, Err(error.error));
             }

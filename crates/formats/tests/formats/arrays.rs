@@ -56,10 +56,11 @@ fn misplaced_parts_of_arrays_of_objects_are_reported() {
     assert_read("[O,]", 1, &["line 1: found ']' between objects, expected an object"]);
     assert_read("[\nO,\n]\n", 1, &["line 3: found ']' between objects, expected an object"]);
     assert_read("[O O]", 2, &["line 1: found '{' between objects, expected a comma or ]"]);
-    assert_read("[O,,O]", 1, &["line 1: found ',' between objects, expected an object"]);
+    assert_read("[O,,O]", 2, &["line 1: found ',' between objects, expected an object"]);
     assert_read("[O]x", 1, &["line 1: found 'x' between objects, expected the end of the file"]);
     let after_line = "found ',' between objects, expected an object or the end of the line";
     assert_read("O,\nO,\n", 2, &[&format!("line 1: {after_line}"), &format!("line 2: {after_line}")]);
+    assert_read("[,O]", 1, &["line 1: found ',' between objects, expected an object or ]"]);
     assert_read("O]", 1, &["line 1: found ']' between objects, expected an object or the end of the line"]);
     let after = "found text after the end of an array, expected the end of the file";
     assert_read("[O]\n[O]\n", 2, &[&format!("line 2: {after}")]);

@@ -66,10 +66,10 @@ impl Array {
     }
 }
 
-/// Returns `true` if a line begins with an object, possibly the first of an array: a key follows, or the line ends.
-/// (Pencilmarks may be in braces too.)
+/// Returns `true` if a line begins with an object, possibly the first of an array, also behind a comma that is wrong: a key follows, or
+/// the line ends. (Pencilmarks may be in braces too.)
 pub(super) fn begin(text: &str) -> bool {
-    let text = text.strip_prefix('[').unwrap_or(text).trim_start();
+    let text = text.strip_prefix('[').map_or(text, |array| array.trim_start_matches([',', ' ', '\t']));
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || rest.starts_with('"'))
 }
 
@@ -117,6 +117,10 @@ impl Objects {
                     None => {
                         let found = format!("{character:?} between objects");
                         context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
+                        if character == ',' && self.array.is_open() {
+                            self.array = Array::AfterComma;
+                            continue;
+                        }
                         // An object is read all the same.
                         let is_read = character == '{';
                         let is_next = is_read && self.array.is_open();
