@@ -29,6 +29,9 @@ const PYTHON: &str = "crates/python/Cargo.toml";
 /// The folder in which all workspaces are built, so that equal builds of a library are one.
 const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
 
+/// Turns on the debug assertions of `core`, as `.ci/run` does.
+const ASSERTIONS: &str = "profile.dev.package.minirow-core.debug-assertions=true";
+
 /// The checks, in order: those that are quick or fail often come first.
 const STEPS: &[Step] = &[
     Step { name: "format", check: format },
@@ -51,7 +54,7 @@ const STEPS: &[Step] = &[
         check: |top| {
             let browser = browser::chromium()?;
             let environment = [("CHROMIUM", &*browser.to_string_lossy()), ("MINIROW_TEST_SIZE", "full")];
-            cargo(top, &["test", "--workspace"], &environment)
+            cargo(top, &["test", "--workspace", "--config", ASSERTIONS], &environment)
         },
     },
     Step {
