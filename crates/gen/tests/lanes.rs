@@ -3,6 +3,10 @@
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator, IndexQueue, Recipe, Sampling, full_grid};
+use size::{size, stride};
+
+#[path = "../../core/tests/core/size.rs"]
+mod size;
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
@@ -24,7 +28,7 @@ fn check(recipe: Recipe, count: u64) {
 
 #[test]
 fn minimal_puzzles() {
-    check(Recipe::default(), 3_000);
+    check(Recipe::default(), size(750) as u64);
 }
 
 #[test]
@@ -165,7 +169,8 @@ impl IndexQueue for Shared {
 fn indices_on_demand() {
     let with_27: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 27;
     let with_21: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 21;
-    let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
+    let part = stride(2) as u64;
+    let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8 / part), (with_21, 2 / part)];
     let generator = Generator::new(Recipe { max_attempts: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
         // Only some of the indices, because other queues have the rest.

@@ -67,6 +67,9 @@ mod scale;
 mod schema;
 mod shape;
 mod shared_file;
+#[cfg(test)]
+#[path = "../../core/tests/core/size.rs"]
+mod size;
 pub mod sort;
 pub mod standard;
 mod summary;

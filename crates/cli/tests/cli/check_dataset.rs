@@ -1,6 +1,7 @@
 //! `check --dataset`: every change of a data set is found and named.
 
 use crate::common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_message, lines};
+use crate::size::stride;
 use minirow_core::{Grid, Symmetry};
 use sha2::{Digest, Sha256};
 
@@ -304,7 +305,7 @@ fn labels_and_copies() {
 fn a_corrupted_shard_of_parquet() {
     let folder = published();
     let good = std::fs::read(folder.path(SHARD)).unwrap();
-    let (step, end) = (good.len() / 40, good.len());
+    let (step, end) = (good.len() * stride(4) / 40, good.len());
     for place in (0..end).step_by(step).chain([end - 1, end - 5, end - 9, end - 40, end - 200]) {
         let mut bad = good.clone();
         bad[place] ^= 0x55;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::common::{Random, size};
+use crate::size::stride;
 use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet, Solved, Start, Work};
 use minirow_core::solver::{self, reference};
 use minirow_core::{CandidateSet, Cell, CellSet, Grid, Puzzle};
@@ -34,7 +35,7 @@ fn on_random_grids() {
     let mut random = Random::new(21);
     let mut engines = engines();
     let mut of_each = [0; 3];
-    let size = size(50_000);
+    let size = size(50_000) / stride(4);
     for _ in 0..size.div_ceil(PORTION) {
         let limit = [1, 2, 3, 20, 500][random.below(5)];
         let grids: Vec<Grid> = (0..PORTION).map(|_| random.of_any_kind()).collect();

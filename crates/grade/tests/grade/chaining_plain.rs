@@ -6,6 +6,7 @@ use crate::plain::node::{Arena, Claim, Node, NodeId};
 use crate::plain::order::{combinations, hash_order};
 use crate::plain::propagation::{Propagation, Reach};
 use crate::plain::{Cause, Engine, Hint, Kind, hints};
+use crate::size::stride;
 use crate::support::{puzzle, reference};
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind};
 use minirow_grade::{Limits, Pencilmarks, Rating, TECHNIQUES, path, path_within};
@@ -298,7 +299,7 @@ fn engine_of(slug: &str) -> Option<Engine> {
 #[test]
 fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
     let mut compared = [0; 2];
-    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19) {
+    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19 * stride(4)) {
         let mut path = path(&puzzle(clues));
         loop {
             let pencilmarks = path.pencilmarks().clone();
@@ -309,7 +310,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
             for technique in TECHNIQUES {
                 let Some(engine) = engine_of(technique.slug) else { continue };
                 // The plain engines are slow, so not every engine runs at every position.
-                if technique != &step.technique() && compared[0] > 200 {
+                if technique != &step.technique() && compared[0] > 200 / stride(4) {
                     continue;
                 }
                 let plain = hints(engine, &pencilmarks);
@@ -325,7 +326,10 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
             }
         }
     }
-    assert!(compared[0] > 100 && compared[1] > 200, "{compared:?} positions without and with a hint");
+    assert!(
+        compared[0] > 100 / stride(4) && compared[1] > 200 / stride(4),
+        "{compared:?} positions without and with a hint"
+    );
 }
 
 /// Checks that the hints of an engine are sorted, true and have an effect, and returns them.

@@ -1,12 +1,13 @@
 //! Grades equal those of Sudoku Explainer, to the tenth.
 
+use crate::size::stride;
 use crate::support::{hardest, puzzle, reference};
 use minirow_grade::{Chain, Cut, Level, Limits, Rating, Step, grade, grade_within, path, path_within};
 
 #[test]
 fn ratings_equal_those_of_sudoku_explainer() {
     let mut rated = 0;
-    for row @ [clues, er, ep, ed, hardest] in reference() {
+    for row @ [clues, er, ep, ed, hardest] in reference().step_by(stride(4)) {
         check_path(row);
         let grade = grade(&puzzle(clues));
         let ours = [grade.er(), grade.ep(), grade.ed()].map(|rating| rating.expect("no limit").to_string());
@@ -15,13 +16,13 @@ fn ratings_equal_those_of_sudoku_explainer() {
         assert_eq!(grade.hardest().expect("steps").name, names(hardest).0, "hardest technique of {clues}");
         rated += 1;
     }
-    assert_eq!(rated, 3909);
+    assert_eq!(rated, 3909_usize.div_ceil(stride(4)));
 }
 
 #[test]
 fn ratings_of_the_hardest_equal_those_of_sudoku_explainer() {
-    let rows: Vec<_> = hardest().collect();
-    assert_eq!(rows.len(), 59);
+    let rows: Vec<_> = hardest().step_by(stride(3)).collect();
+    assert_eq!(rows.len(), 59_usize.div_ceil(stride(3)));
     // The last three take long. Every second row from the end balances the load.
     std::thread::scope(|scope| {
         scope.spawn(|| rows.iter().rev().step_by(2).copied().for_each(check_path));
@@ -129,7 +130,8 @@ fn a_budget_that_is_not_spent_changes_no_step() {
     let limits = Limits { budget: std::num::NonZeroU64::new(u64::MAX - 1), ..Limits::default() };
     let mut nested = 0;
     // Dynamic chains with forcing chains, with multiple forcing chains, and with dynamic chains.
-    for [clues, er, ..] in hardest().filter(|[_, er, ..]| ["10.3", "11.2", "11.9"].contains(er)) {
+    let puzzles = hardest().filter(|[_, er, ..]| ["10.3", "11.2", "11.9"].contains(er));
+    for [clues, er, ..] in puzzles.step_by(stride(2)) {
         let puzzle = puzzle(clues);
         let steps: Vec<Step> = path(&puzzle).collect();
         assert_eq!(path_within(&puzzle, limits).collect::<Vec<_>>(), steps, "{clues} of ER {er}");

@@ -1,6 +1,7 @@
 //! Files parsed by other programs: PDF, SVG and HTML, also with unusual titles.
 
 use crate::common::{PUZZLES, book, bounds, drawing, html_of, item, pdf_of};
+use crate::size::{size, stride};
 use chacha20::ChaCha8Rng;
 use lopdf::{Document, Object};
 use minirow_core::Puzzle;
@@ -187,7 +188,8 @@ fn no_title_harms_a_file() {
     let typeface = Typeface::new();
     let mut random = ChaCha8Rng::seed_from_u64(6);
     let mut set = 0;
-    for _ in 0..150 {
+    let size = size(40);
+    for _ in 0..size {
         let title = any_title(&mut random);
         let mut book = book(Style { solutions_per_page: 0, ..Style::default() });
         book.sections[0].count = 1;
@@ -213,7 +215,7 @@ fn no_title_harms_a_file() {
         }
         xml(&svg::picture(&typeface, &drawing, &known, &known));
     }
-    assert!(set > 100, "{set}");
+    assert!(set > size * 2 / 3, "{set}");
 }
 
 /// A name beyond the end of its table, so far that the end of the name is no 16-bit number.
@@ -233,7 +235,7 @@ fn a_damaged_font_is_an_error_or_gives_a_book() {
     let (mut refused, mut printed) = (0, 0);
     let tables = (0..400).step_by(7);
     let outlines = (400..NOTO_SANS.len()).step_by(NOTO_SANS.len() / 100);
-    for (number, at) in tables.chain(outlines).enumerate() {
+    for (number, at) in tables.chain(outlines).enumerate().step_by(stride(4)) {
         let mut bytes = NOTO_SANS.to_vec();
         bytes[at] ^= [0x01, 0x80, 0xff][number % 3];
         for font in [&bytes[..], &bytes[..at]] {
@@ -249,5 +251,5 @@ fn a_damaged_font_is_an_error_or_gives_a_book() {
             }
         }
     }
-    assert!(refused > 50 && printed > 50, "{refused} refused, {printed} printed");
+    assert!(refused > 50 / stride(4) && printed > 50 / stride(4), "{refused} refused, {printed} printed");
 }

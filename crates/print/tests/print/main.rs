@@ -6,3 +6,5 @@ mod common;
 mod files;
 mod layouts;
 mod pictures;
+#[path = "../../../core/tests/core/size.rs"]
+mod size;

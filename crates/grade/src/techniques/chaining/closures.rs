@@ -255,6 +255,7 @@ fn alternatives(marks: &Marks, on: Node) -> impl Iterator<Item = Node> {
 mod tests {
     use super::*;
     use crate::limits::Budget;
+    use crate::size::stride;
     use crate::support::{hardest, reference};
     use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
     use crate::techniques::chaining::memory::ChainMemory;
@@ -311,7 +312,8 @@ mod tests {
         ];
         let mut famous: Vec<_> = hardest().collect();
         famous.drain(..famous.len() - 2);
-        for (level, stride) in levels.into_iter().zip([2, 4, 8, 20]) {
+        let distances = [2 * stride(3), 4 * stride(3), 8 * stride(3), 20];
+        for (level, distance) in levels.into_iter().zip(distances) {
             let may_lack = level == AdvisorLevel::MultipleForcingChains;
             let mut turn = 0;
             let budget = Budget::unlimited();
@@ -323,7 +325,7 @@ mod tests {
                     return; // an easier step than those of the level
                 }
                 turn += 1;
-                if turn % stride != 0 {
+                if turn % distance != 0 {
                     return;
                 }
                 let fixed = Fixed::new(pencilmarks);
@@ -337,7 +339,10 @@ mod tests {
                     counts = [counts[0] + fine, counts[1] + wrong];
                 }
             });
-            assert!(counts.iter().all(|&count| count > 50), "{level:?}: {counts:?} are too few to say much");
+            assert!(
+                counts.iter().all(|&count| count > 50 / stride(3)),
+                "{level:?}: {counts:?} are too few to say much"
+            );
         }
     }
 }
