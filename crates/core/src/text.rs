@@ -23,6 +23,7 @@ mod error;
 mod json;
 mod line;
 mod markup;
+mod no_row;
 mod pencilmarks;
 mod row;
 mod rows;

@@ -11,7 +11,8 @@ use crate::grid::Grid;
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
-use crate::text::row::{Layout, NoRow, Row, TextRow};
+use crate::text::no_row::NoRow;
+use crate::text::row::{Layout, Row, TextRow};
 
 /// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
 const MOST_LINES: usize = 99_999;

@@ -10,7 +10,8 @@ use crate::text::board::Board;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::row::{Layout, NoRow, is_head_of_columns, readings};
+use crate::text::no_row::NoRow;
+use crate::text::row::{Layout, is_head_of_columns, readings};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
 

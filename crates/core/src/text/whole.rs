@@ -6,7 +6,8 @@ use crate::grid::Grid;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
-use crate::text::row::{Lengths, NoRow, field_cell, is_damaged_grid, words};
+use crate::text::no_row::{NoRow, is_damaged_grid};
+use crate::text::row::{Lengths, field_cell, words};
 use crate::text::scanner::is_frame;
 use crate::text::{candidates, json, line};
 

@@ -1,0 +1,170 @@
+//! Lines that are no row of a grid, and why.
+
+use crate::text::characters::{cell, is_separator, may_be_mixed};
+use crate::text::error::ParseError;
+use crate::text::line;
+use crate::text::pencilmarks::{self, Mark};
+use crate::text::row::{Lengths, words};
+
+/// The number of cells of a remark that may be a row with an error.
+const MOST_OF_A_REMARK: usize = 6;
+
+/// A line that is no row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NoRow {
+    pub(super) error: ParseError,
+    /// The number of cells in it.
+    pub(super) cells: usize,
+    /// `true` if the line has nothing but cells and separators.
+    pub(super) is_cells: bool,
+    /// `true` if the line is a number or a date, as headings are.
+    pub(super) is_number: bool,
+    /// `true` if the line looks like a row with an error.
+    pub(super) is_near: bool,
+    /// `true` if the line, taken for a remark, has the cells of a row.
+    pub(super) may_be_row: bool,
+}
+
+impl NoRow {
+    /// Describes a line that is no row of a grid and no grid.
+    pub(super) fn of(line: &str) -> NoRow {
+        let text = line.trim();
+        let mut lengths = Lengths::default();
+        let (mut leading, mut cells, mut others, mut error) = (0, 0, 0, None);
+        let (mut mark, mut has_marks) = (None, false);
+        for (start, word) in words(text) {
+            let count = word.chars().filter(|&character| cell(character).is_some()).count();
+            let length = word.chars().count();
+            cells += count;
+            others += length - count;
+            if count < length && error.is_none() {
+                let (at, found) = word.chars().enumerate().find(|(_, c)| cell(*c).is_none()).expect("no cell");
+                error = Some(ParseError::Character { found, at: text[..start].chars().count() + at + 1 });
+                leading = cells - count;
+            }
+            match pencilmarks::read_cell(word) {
+                Mark::Doubtful => mark = mark.or(Some(word)),
+                Mark::Digits { is_several, .. } => has_marks |= is_several,
+                Mark::Unknown => {}
+            }
+            lengths.add(length, text[start + word.len()..].trim_start().starts_with('|'));
+        }
+        let word_count = words(text).count();
+        let (is_cells, is_number) = (others == 0, is_number(text));
+        let is_short = others <= 3 && cells + others <= 14 && cells >= 6;
+        let is_near = is_cells && !is_number && cells >= 7
+            || is_short
+            || (6..=14).contains(&leading)
+            || mark.is_some() && word_count == 9;
+        let link = text.contains("://").then_some(ParseError::Link);
+        let error = damaged(text).or(link).or_else(|| of_another_kind(text)).or_else(|| {
+            let is_marked = mark.is_some() && word_count == 9;
+            mark.filter(|_| is_marked).map(|word| ParseError::Mark(word.into()))
+        });
+        let error = error.unwrap_or_else(|| match first_other(text, leading) {
+            Some(error) => error,
+            None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
+            None if cells == 81 => ParseError::Ruler, // the same sign throughout
+            None if cells == 9 => ParseError::Blanks(String::new()),
+            // Cells of pencilmarks have several digits.
+            None if has_marks && matches!(word_count, 5..=14) && !matches!(cells, 7..=11) => {
+                ParseError::Length(word_count)
+            }
+            // The words of other sizes may be numbers of two digits.
+            None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
+            None => ParseError::Length(cells),
+        });
+        // Spaces may be cells, and a remark may be behind them.
+        let has_cells = leading > 0 || is_cells || others <= 4;
+        let has_spaces = line.starts_with("         ") || has_cells && line.contains("  ");
+        let may_be_row = has_spaces || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
+        NoRow { error, cells, is_cells, is_number, is_near, may_be_row }
+    }
+
+    /// Returns the number of cells, or of words if these are pencilmarks.
+    pub(super) fn length(&self) -> usize {
+        match self.error {
+            ParseError::Length(length) => length,
+            ParseError::Mark(_) => 9,
+            _ => self.cells,
+        }
+    }
+
+    /// Returns `true` if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
+    pub(super) fn is_damaged_grid(&self, text: &str) -> bool {
+        let is_damaged = |(_, word): (usize, &str)| is_damaged_grid(word);
+        matches!(self.error, ParseError::LostZeros(_) | ParseError::Rounded(_)) || words(text).any(is_damaged)
+    }
+}
+
+/// Returns `true` if a word has the cells of a grid with an error.
+pub(super) fn is_damaged_grid(word: &str) -> bool {
+    let cells = word.bytes().filter(|&byte| line::is_cell(byte)).count();
+    let is_long = word.len() >= 60 && word.len() < 729 && 4 * cells >= 3 * word.len();
+    let is_whole = cells == word.len() && matches!(cells, 81 | 162);
+    is_long && !is_whole && !is_drawn(word)
+}
+
+/// Returns `true` for a line below a heading: the same sign throughout.
+fn is_drawn(word: &str) -> bool {
+    let first = word.as_bytes().first();
+    word.bytes().all(|byte| Some(&byte) == first) && !matches!(first, Some(b'.' | b'0'..=b'9'))
+}
+
+/// Returns the error of the first character that is in no cell. Behind enough cells for a row, the text is a remark.
+fn first_other(text: &str, leading: usize) -> Option<ParseError> {
+    if (7..=14).contains(&leading) && leading != 9 {
+        return Some(ParseError::Length(leading));
+    }
+    let blanks = text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank);
+    let is_letter =
+        |character: char| !may_be_mixed(blanks) && u8::try_from(character).is_ok_and(|byte| !line::is_cell(byte));
+    let is_other = |(_, c): &(usize, char)| !is_separator(*c) && (cell(*c).is_none() || is_letter(*c));
+    let (at, found) = text.chars().enumerate().find(is_other)?;
+    Some(ParseError::Character { found, at: at + 1 })
+}
+
+/// Returns the error of a Sudoku of another kind: one with letters as digits, or in the forms of programs for killer Sudokus.
+fn of_another_kind(text: &str) -> Option<ParseError> {
+    let start = text.split(':').next()?.as_bytes();
+    let has_boxes = matches!(start, [b'2'..=b'9', b'x', b'2'..=b'9']) && text.len() > 3;
+    if has_boxes || text.starts_with("SumoCueV") {
+        return Some(ParseError::MoreRules);
+    }
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || line::is_cell(byte);
+    let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
+    let is_grid = matches!(text.len(), 16 | 25 | 256 | 625) && text.bytes().all(is_digit) && 2 * cells >= text.len();
+    is_grid.then_some(ParseError::Length(text.len()))
+}
+
+/// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`.
+fn is_number(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(['.', '-', '/']).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);
+    let is_year = |part: &&str| part.len() < 4 || part.starts_with("19") || part.starts_with("20");
+    is_digits
+        && (is_date && parts.iter().all(is_year)
+            || parts.len() <= 2 && lengths[0] > 0 && lengths.iter().sum::<usize>() < 7)
+}
+
+/// Returns the error for a field that a spreadsheet program has turned into a number: it has rounded the 81 digits, or dropped the
+/// zeros at their start.
+pub(super) fn damaged(text: &str) -> Option<ParseError> {
+    let rounded = |word: &str| {
+        let (digits, exponent) = word.split_once(['E', 'e'])?;
+        let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<u32>().ok()?;
+        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
+    };
+    let shortened = |word: &str| {
+        let is_number = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && (64..=80).contains(&word.len())).then_some(ParseError::LostZeros(word.len()))
+    };
+    // With a decimal comma, the number has a separator.
+    let with_comma = text.replace(',', ".");
+    let is_between = |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>');
+    let words = text.split(is_between).chain(with_comma.split(is_between));
+    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
+}
