@@ -180,9 +180,9 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
-    // A dot among zeros is hardly a cell. Sums of bytes are vectors.
+    // Dots among zeros are hardly cells. Sums of bytes are vectors.
     let dots: u8 = cells.iter().map(|&cell| u8::from(cell == b'.')).sum();
-    if dots == 1 && cells.contains(&b'0') {
+    if (1..=3).contains(&dots) && cells.contains(&b'0') {
         return None;
     }
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };

@@ -5,9 +5,6 @@ use std::borrow::Cow;
 /// The blanks. A set of them has the bit of each at its place in this list.
 const BLANKS: [char; 10] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e', ' '];
 
-/// The blanks that may be mixed in a grid. Any other one is the only blank of its grid, since it may be a letter of a word.
-const MIXED: u16 = 0b1_1111;
-
 /// The blanks that are not drawn as rulers.
 pub(super) const NEVER_RULERS: u16 = 0b10_0000_0011;
 
@@ -52,9 +49,9 @@ pub(super) fn dotted_number(word: &str) -> Option<(u8, u16)> {
     }
 }
 
-/// Returns `true` if a grid may have all of these blanks.
+/// Returns `true` if a grid may have all of these blanks: different ones may be signs of a list, letters or an ellipsis.
 pub(super) fn may_be_mixed(blanks: u16) -> bool {
-    blanks & !MIXED == 0 || blanks.count_ones() == 1
+    blanks.count_ones() <= 1
 }
 
 /// Returns the blanks of a set, in words.
@@ -129,10 +126,16 @@ mod tests {
     }
 
     #[test]
-    fn one_blank_of_a_letter_excludes_others() {
+    fn a_grid_has_one_blank() {
         let set = |text: &str| text.chars().filter_map(cell).fold(0, |set, (_, blank)| set | blank);
-        assert!(may_be_mixed(set("1.0_*-")) && may_be_mixed(set("12x3")) && may_be_mixed(0) && may_be_mixed(SPACE));
-        assert!(!may_be_mixed(set("x.")) && !may_be_mixed(set("x?")) && !may_be_mixed(SPACE | 1));
+        assert!(may_be_mixed(set("1.2.")) && may_be_mixed(set("12x3")) && may_be_mixed(0) && may_be_mixed(SPACE));
+        assert!(
+            !may_be_mixed(set("0."))
+                && !may_be_mixed(set("-."))
+                && !may_be_mixed(set("x."))
+                && !may_be_mixed(set("x?"))
+                && !may_be_mixed(SPACE | 1)
+        );
         assert_eq!(shown_blanks(set("x.")), "'.' and 'x'");
     }
 }

@@ -131,7 +131,7 @@ pub enum JsonError {
     #[error("found no array")]
     NoArray,
     /// The board does not have nine rows.
-    #[error("found {}", counted(*.0, "row"))]
+    #[error("found {}{}", counted(*.0, "row"), other_size(*.0 * *.0))]
     Rows(usize),
     /// Nine strings are not the rows of a grid, with the reason.
     #[error("{0}, in nine strings")]

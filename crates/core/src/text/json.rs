@@ -33,7 +33,9 @@ pub(super) fn begin(line: &str) -> Option<&str> {
     let is_number = inner
         .split_once(']')
         .is_some_and(|(number, _)| number.len() <= 4 && !number.contains('[') || !number.contains(['[', ',', ' ']));
-    (is_array && !is_number).then_some(array)
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic) && number_word(word).is_none();
+    let has_words = !inner.starts_with(['"', '\'', '{', '[']) && inner.split([' ', ',', ']']).any(is_word);
+    (is_array && !is_number && !has_words).then_some(array)
 }
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {

@@ -18,10 +18,13 @@ pub(super) fn is_cell(character: u8) -> bool {
     number(character).is_some()
 }
 
-/// Returns `true` for 81 cells of which one is a sign among zeros: a grid that has lost a zero, with punctuation.
+/// Returns `true` for 81 cells of which up to three are signs among zeros: a grid that has lost zeros, with punctuation.
 pub(super) fn has_stray_blank(characters: &[u8]) -> bool {
     let signs = characters.iter().filter(|byte| matches!(byte, b'.' | b'-' | b'_' | b'*')).count();
-    signs == 1 && characters.len() == 81 && characters.contains(&b'0') && characters.iter().all(|&byte| is_cell(byte))
+    (1..=3).contains(&signs)
+        && characters.len() == 81
+        && characters.contains(&b'0')
+        && characters.iter().all(|&byte| is_cell(byte))
 }
 
 /// Parses 81 digits and blanks; returns `None` for other characters.

@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 
 /// The tags that are within a line. Other letters in brackets may be cells.
-const INLINE: [&str; 24] = [
-    "b", "i", "u", "s", "em", "strong", "tt", "code", "kbd", "samp", "pre", "font", "span", "small", "sub", "sup",
-    "color", "size", "a", "url", "img", "abbr", "mono", "indent",
+const INLINE: [&str; 16] = [
+    "b", "i", "u", "em", "strong", "tt", "code", "kbd", "samp", "pre", "font", "span", "color", "size", "mono",
+    "indent",
 ];
 
 /// The tags that begin or end a line.
-const LINES: [&str; 19] = [
+const LINES: [&str; 18] = [
     "p",
     "br",
-    "div",
     "li",
     "ul",
     "ol",
@@ -46,7 +45,14 @@ const LONGEST_TAG: usize = 200;
 ///
 /// Cells of a table get a `|` before and behind them.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
-    if text.len() > LONGEST_ROW || !text.contains(['<', '>', '[', '&', '\\', '`']) {
+    let rows = text.split("<tr").skip(1).map(|row| row.matches("</td").count() + row.matches("</th").count());
+    // The fields of a line are known to be rows only if each has nine.
+    let has_rows = rows.clone().count() < 2 || rows.into_iter().all(|fields| fields == 9);
+    if text.len() > LONGEST_ROW
+        || !has_rows
+        || text.matches("<table").count() > 1
+        || !text.contains(['<', '>', '[', '&', '\\', '`'])
+    {
         return text.into();
     }
     let mut plain = text.to_string();
@@ -62,7 +68,7 @@ fn without_quotation(text: &str) -> &str {
     let mut rest = text;
     while let Some(next) = rest.trim_start().strip_prefix('>') {
         // In pencilmarks, it is a mark of the first cell.
-        if !next.starts_with(' ') && next.contains(' ') {
+        if next.starts_with(|first: char| first.is_ascii_digit()) && next.contains(' ') {
             break;
         }
         rest = next;
@@ -106,17 +112,23 @@ fn tag(text: &str) -> Option<(usize, &'static str)> {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
-    for escape in ["\\n", "\\r", "\\t"] {
+    for (escape, character) in [("\\n", " "), ("\\r", " "), ("\\t", "\t")] {
         // A longer word is a command of LaTeX.
         let mut parts = plain.split(escape);
         let mut next = parts.next().unwrap_or_default().to_string();
         for part in parts {
-            next.push_str(if part.starts_with(char::is_alphabetic) { escape } else { " " });
+            next.push_str(if part.starts_with(char::is_alphabetic) { escape } else { character });
             next.push_str(part);
         }
         plain = next;
     }
     // The end of a row in LaTeX, and the sign that a text goes on in the next line.
+    if let Some((row, rest)) = plain.split_once("\\\\")
+        && row.matches('&').count() >= 8
+        && rest.trim_start().starts_with(['\\', '['])
+    {
+        return row.into();
+    }
     let plain = plain.replace("\\\\", "  ").replace("\\hline", "");
     plain.strip_suffix('\\').map(str::to_string).unwrap_or(plain)
 }

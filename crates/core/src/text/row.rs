@@ -117,8 +117,30 @@ fn cells(text: &str) -> Option<Row> {
 fn plain_cells(inner: &str) -> Option<Row> {
     let mut lengths = Lengths::default();
     let (mut numbers, mut blanks) = (Vec::with_capacity(9), 0);
-    let mut rest = "";
+    let (mut rest, mut end, mut is_apart) = ("", 0, false);
+    // The numbers of cells before wide gaps, the numbers of other gaps, and whether a colon is behind the first cell only.
+    let (mut wide, mut narrow, mut has_label) = (Vec::new(), 0, false);
     for (start, word) in words(inner) {
+        let gap = &inner[end..start];
+        end = start + word.len();
+        let is_wide = gap.contains("  ") || gap.contains('\t');
+        // A remark may begin with a cell, but cells of pencilmarks have no words.
+        let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        is_apart = numbers.len() == 9
+            && is_wide
+            && !gap.contains('|')
+            && wide.iter().all(|cells| matches!(cells, 3 | 6))
+            && inner[start..].split_whitespace().any(is_word);
+        if is_apart {
+            rest = &inner[start..];
+            break;
+        }
+        if is_wide {
+            wide.push(numbers.len());
+        } else {
+            narrow += usize::from(start > 0);
+        }
+        has_label = if gap.contains(':') { numbers.len() == 1 } else { has_label };
         if !word.chars().all(|character| cell(character).is_some()) {
             rest = &inner[start..];
             break;
@@ -134,7 +156,9 @@ fn plain_cells(inner: &str) -> Option<Row> {
         lengths.add(word.len(), is_part);
     }
     let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner).or_else(|| number_words(inner)) };
-    let is_row = lengths.are_equal() && may_be_mixed(blanks) && is_remark(rest);
+    // A cell behind a wide gap may be the start of a remark.
+    let has_gap = !rest.is_empty() && narrow > 0 && wide.iter().any(|cells| !matches!(cells, 3 | 6 | 9));
+    let is_row = lengths.are_equal() && may_be_mixed(blanks) && (is_apart || is_remark(rest)) && !has_gap && !has_label;
     is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }
 

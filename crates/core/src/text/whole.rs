@@ -161,7 +161,8 @@ fn spaces(raw: &str) -> Option<Grid> {
     if !is_plain || is_spaced {
         return None;
     }
-    line::read(raw.replace(' ', ".").as_bytes())
+    // Fewer digits may be nine in wide columns.
+    line::read(raw.replace(' ', ".").as_bytes()).filter(|grid| grid.clue_count() >= 17)
 }
 
 /// Reads 81 cells in fields of the same length.

@@ -126,23 +126,49 @@ fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
 /// The most bytes of values that the records of an object share.
 const MOST_SHARED: usize = 16 << 20;
 
-/// The keys whose values are boards of the same puzzle.
-const OTHER_BOARDS: [&str; 2] = ["state", "candidates"];
+/// The keys whose values are boards of the same puzzle, or whose arrays are not rows.
+const OTHER_BOARDS: [&str; 7] = ["state", "candidates", "columns", "cols", "boxes", "blocks", "squares"];
+
+/// The keys of the clues of an object whose key `board` or the like may have the progress.
+const START: [&str; 10] =
+    ["clues", "givens", "given", "original", "initial", "start", "problem", "mission", "initial_board", "unsolved"];
 
 /// The keys of rules that Sudoku does not have.
-const RULES: [&str; 12] = [
+const RULES: [&str; 34] = [
     "cages",
     "cage",
     "killer",
     "killercage",
     "killercages",
+    "killer_cages",
+    "sums",
     "thermometer",
     "thermometers",
+    "thermo",
+    "thermos",
     "arrow",
     "arrows",
     "kropki",
     "regions",
     "extraregion",
+    "extraregions",
+    "antiknight",
+    "antiking",
+    "diagonal",
+    "diagonals",
+    "diagonal+",
+    "diagonal-",
+    "disjointgroups",
+    "nonconsecutive",
+    "renban",
+    "whispers",
+    "palindrome",
+    "quadruple",
+    "even",
+    "odd",
+    "xv",
+    "sandwichsum",
+    "constraints",
 ];
 
 fn is_rule(key: &str, value: &str) -> bool {
@@ -254,6 +280,13 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     let Some(puzzle) = take(&mut entries, &PUZZLE_COLUMNS, |value| !value.starts_with('{')) else {
         return read_others(&entries, depth);
     };
+    let is_start = |key: &str| START.iter().any(|start| start.eq_ignore_ascii_case(key));
+    if let Some((key, _)) = entries.iter().find(|(key, value)| is_start(key) && !boards(value.get()).is_empty())
+        && !is_start(puzzle.0)
+    {
+        let found = format!("boards in {} and {key}", puzzle.0);
+        return vec![Err(ErrorKind::form(found, "one, or a key puzzle alone"))];
+    }
     let board = text::parse(&puzzle.1.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"));
     vec![board.and_then(|board| record(board, entries))]
 }
