@@ -173,7 +173,7 @@ impl Audit {
             let rows = counted(without_split, "row");
             run.observer.message(&format!("{rows} without a split: not compared with the splits of others"));
         }
-        let different = copies.different(&run.interrupt, |place, reason| {
+        let different = copies.different(&inputs, &run.interrupt, |place, reason| {
             run.observer.message(&format!("{place}: {reason}; of files with this name, one is audited"));
         })?;
         report.left_out += different as u64;

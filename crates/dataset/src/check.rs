@@ -149,7 +149,7 @@ impl DatasetCheck {
         let refused = refused.map(|(path, reason)| (path.display().to_string(), reason)).chain(checksums.refused());
         let refused: Vec<(String, String)> = refused.collect();
         let copies = Copies::take(&mut files);
-        let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
+        let inputs = if files.rows.is_empty() { inputs.clone() } else { inputs.with_paths(&files.rows) };
         let sources = inputs.sources()?;
         let split = |path: &Path| match self.files_are_splits {
             true => Some(path.display().to_string()),
@@ -185,7 +185,7 @@ impl DatasetCheck {
         if copies.len() > 0 {
             run.observer.remark(", comparing copies".into());
         }
-        copies.compare(&run.interrupt, &mut |place, reason| {
+        copies.compare(&inputs, &run.interrupt, &mut |place, reason| {
             checking.report.wrong_copies += 1;
             checking.fail(place, reason)
         })?;

@@ -43,6 +43,12 @@ impl Args {
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
                 .map_err(|error| Error::usage(format!("{}: cannot be created: {error}", folder.display())))?;
+            // Their names follow from that of the folder, so they are not written through links or to pipes.
+            for path in pages.iter().map(|page| folder.join(page.get_filename())) {
+                if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+                    return Err(Error::usage(format!("{}: is no file, so it is not replaced", path.display())));
+                }
+            }
             let options = WriteOptions { overwrite: true, label: "minirow man", ..WriteOptions::default() };
             for page in pages {
                 output::write_all(Some(&folder.join(page.get_filename())), &options, &text(&page))?;

@@ -38,6 +38,7 @@ fn the_column_of_puzzles_may_have_any_name() {
         ("solve", "--column"),
         ("count", "--column"),
         ("check", "--column"),
+        ("check --dataset", "--column"),
         ("grade", "--column"),
         ("explain --brief", "--column"),
         ("canon", "--column"),

@@ -145,3 +145,16 @@ fn the_pictures_of_a_book_are_all_old_or_all_new() {
     }
     assert!(old_after_a_crash > 5);
 }
+
+#[cfg(unix)]
+#[test]
+fn manual_pages_are_not_written_through_links() {
+    let folder = Folder::new().with("victim", "mine");
+    folder.run("man --out pages").fine();
+    std::fs::remove_file(folder.path("pages/minirow-solve.1")).unwrap();
+    std::os::unix::fs::symlink("../victim", folder.path("pages/minirow-solve.1")).unwrap();
+    let output = folder.run("man --out pages");
+    assert_eq!(output.status, 2, "{output:?}");
+    assert!(output.stderr.contains("minirow-solve.1: is no file, so it is not replaced"), "{output:?}");
+    assert_eq!(folder.read("victim"), "mine");
+}

@@ -63,23 +63,33 @@ impl Copies {
         self.0.iter().map(|copy| copy.files.len()).sum()
     }
 
-    /// Compares all of them, and reports the differences.
+    /// Compares all of them, and reports the differences. They are read as `inputs` are.
     ///
     /// # Errors
     /// If a file cannot be read, and the error that `on_difference` returns.
-    pub(super) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
-        self.0.iter().try_for_each(|copy| copy.compare(interrupt, on_difference))
+    pub(super) fn compare(
+        &self,
+        inputs: &Inputs,
+        interrupt: &Interrupt,
+        on_difference: &mut OnDifference,
+    ) -> Result<()> {
+        self.0.iter().try_for_each(|copy| copy.compare(inputs, interrupt, on_difference))
     }
 
     /// Compares all of them, reports the first difference of each, and returns the number of files with other rows.
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub(crate) fn different(&self, interrupt: &Interrupt, mut on_first: impl FnMut(String, String)) -> Result<usize> {
+    pub(crate) fn different(
+        &self,
+        inputs: &Inputs,
+        interrupt: &Interrupt,
+        mut on_first: impl FnMut(String, String),
+    ) -> Result<usize> {
         let mut different = 0;
         for copy in &self.0 {
             let mut differs = false;
-            copy.compare(interrupt, &mut |place, reason| {
+            copy.compare(inputs, interrupt, &mut |place, reason| {
                 if !std::mem::replace(&mut differs, true) {
                     on_first(place, reason);
                 }
@@ -92,9 +102,9 @@ impl Copies {
 }
 
 impl Copy {
-    fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
-        let mut expected = input::ahead(Inputs::of(&self.of).read()?, interrupt);
-        let mut found = input::ahead(Inputs::of(&self.files).read()?, interrupt);
+    fn compare(&self, inputs: &Inputs, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
+        let mut expected = input::ahead(inputs.with_paths(&self.of).read()?, interrupt);
+        let mut found = input::ahead(inputs.with_paths(&self.files).read()?, interrupt);
         let mut rows = 0_u64;
         loop {
             let pair = (found.next(), expected.next());

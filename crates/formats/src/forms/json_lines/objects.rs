@@ -30,6 +30,8 @@ enum Array {
     AfterObject,
     /// After a comma in the array.
     AfterComma,
+    /// After a comma that was reported. More of them are not.
+    AfterWrongComma,
     /// After an object of the array that was not closed.
     Damaged,
     /// After the closing bracket. Only the end of the file may follow.
@@ -43,7 +45,7 @@ impl Array {
             Array::Outside => "an object or the end of the line",
             Array::Begun => "an object or ]",
             Array::AfterObject | Array::Damaged => "a comma or ]",
-            Array::AfterComma => "an object",
+            Array::AfterComma | Array::AfterWrongComma => "an object",
             Array::Ended => "the end of the file",
         }
     }
@@ -58,9 +60,12 @@ impl Array {
             (_, blank) if blank.is_whitespace() => Some(self),
             (Array::Outside, '[') => Some(Array::Begun),
             (Array::Outside, '{') => Some(self),
-            (Array::Begun | Array::AfterComma | Array::Damaged, '{') => Some(Array::AfterObject),
+            (Array::Begun | Array::AfterComma | Array::AfterWrongComma | Array::Damaged, '{') => {
+                Some(Array::AfterObject)
+            }
             (Array::AfterObject | Array::Damaged, ',') => Some(Array::AfterComma),
-            (Array::Begun | Array::AfterObject | Array::Damaged, ']') => Some(Array::Ended),
+            (Array::AfterWrongComma, ',') => Some(self),
+            (Array::Begun | Array::AfterObject | Array::AfterWrongComma | Array::Damaged, ']') => Some(Array::Ended),
             _ => None,
         }
     }
@@ -118,7 +123,7 @@ impl Objects {
                         let found = format!("{character:?} between objects");
                         context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
                         if character == ',' && self.array.is_open() {
-                            self.array = Array::AfterComma;
+                            self.array = Array::AfterWrongComma;
                             continue;
                         }
                         // An object is read all the same.
