@@ -599,12 +599,9 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
     if let Some(numbers) = numbers {
-        let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let count = numbers.iter().flatten().filter(|&&number| number > 0).count();
-        let is_labelled = is_counted(numbers[0]) || is_counted(std::array::from_fn(|row| numbers[row][0]));
-        // Labels are not within a drawing, and a few more clues are those of an example.
+        // Labels are not within a drawing.
         let is_drawn = lines.iter().all(|line| line.row(layout).is_some_and(|row| row.separators[0]));
-        if is_labelled && !is_drawn && (18..81).contains(&count) {
+        if !is_drawn && may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
         }
         return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
@@ -623,6 +620,15 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let candidates =
         cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
+}
+
+/// Returns `true` if the first row or column of nine has the digits in order, which may be labels. A few more clues are those of an
+/// example.
+pub(super) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
+    let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let count = rows.iter().flatten().filter(|&&number| number > 0).count();
+    let is_labelled = is_counted(rows[0]) || is_counted(std::array::from_fn(|row| rows[row][0]));
+    is_labelled && (18..81).contains(&count)
 }
 
 /// Reads lines of which none is a row: an error for each line of cells. The others are text.

@@ -1,6 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
-use crate::text::characters::{cell, is_separator, may_be_mixed};
+use crate::text::characters::{cell, is_separator, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
@@ -65,7 +65,7 @@ impl NoRow {
             Some(error) => error,
             None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
             None if cells == 81 => ParseError::Ruler, // the same sign throughout
-            None if cells == 9 => ParseError::Blanks(String::new()),
+            None if cells == 9 => ParseError::Blanks(shown_blanks(blanks_in(text))),
             // Cells of pencilmarks have several digits.
             None if has_marks && matches!(word_count, 5..=14) && !matches!(cells, 7..=11) => {
                 ParseError::Length(word_count)
@@ -111,12 +111,16 @@ fn is_drawn(word: &str) -> bool {
     word.bytes().all(|byte| Some(&byte) == first) && !matches!(first, Some(b'.' | b'0'..=b'9'))
 }
 
+fn blanks_in(text: &str) -> u16 {
+    text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank)
+}
+
 /// Returns the error of the first character that is in no cell. Behind enough cells for a row, the text is a remark.
 fn first_other(text: &str, leading: usize) -> Option<ParseError> {
     if (7..=14).contains(&leading) && leading != 9 {
         return Some(ParseError::Length(leading));
     }
-    let blanks = text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank);
+    let blanks = blanks_in(text);
     let is_letter =
         |character: char| !may_be_mixed(blanks) && u8::try_from(character).is_ok_and(|byte| !line::is_cell(byte));
     let is_other = |(_, c): &(usize, char)| !is_separator(*c) && (cell(*c).is_none() || is_letter(*c));

@@ -157,7 +157,8 @@ fn plain_cells(inner: &str) -> Option<Row> {
     }
     let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner).or_else(|| number_words(inner)) };
     // A cell behind a wide gap may be the start of a remark.
-    let has_gap = !rest.is_empty() && narrow > 0 && wide.iter().any(|cells| !matches!(cells, 3 | 6 | 9));
+    let is_odd = |cells: &usize| *cells == 8 && wide == [8] || !rest.is_empty() && !matches!(cells, 3 | 6 | 9);
+    let has_gap = narrow > 0 && wide.iter().any(is_odd);
     let is_row = lengths.are_equal() && may_be_mixed(blanks) && (is_apart || is_remark(rest)) && !has_gap && !has_label;
     is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }

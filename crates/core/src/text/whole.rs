@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::grid::Grid;
+use crate::text::block::may_have_labels;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
@@ -186,9 +187,10 @@ fn spread(text: &str) -> Option<Grid> {
     if words(text).all(|(_, word)| word == "123456789") {
         return None; // pencilmarks of nine empty cells
     }
-    let numbers: [u8; 81] = numbers.try_into().ok()?;
-    (lengths.are_equal() && may_be_mixed(blanks) && !is_drawn)
-        .then(|| Grid::from_numbers(numbers).expect("numbers 0-9"))
+    let grid = Grid::from_numbers(numbers.try_into().ok()?).expect("numbers 0-9");
+    // The fields of a table of a page.
+    let is_labelled = text.contains('|') && may_have_labels(&grid.to_rows());
+    (lengths.are_equal() && may_be_mixed(blanks) && !is_drawn && !is_labelled).then_some(grid)
 }
 
 /// Reads 81 fields, of which some are empty.
@@ -202,8 +204,8 @@ fn empty_fields(text: &str) -> Option<Grid> {
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers: Vec<u8> = cells.iter().map(|&(number, _)| number).collect();
     let is_any = numbers.iter().any(|&number| number > 0) || blanks != SPACE;
-    (may_be_mixed(blanks) && is_any)
-        .then(|| Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9"))
+    let grid = Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9");
+    (may_be_mixed(blanks) && is_any && !may_have_labels(&grid.to_rows())).then_some(grid)
 }
 
 #[cfg(test)]

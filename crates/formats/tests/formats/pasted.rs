@@ -408,6 +408,36 @@ fn what_may_be_another_grid_is_refused() {
     let mut fields: Vec<String> = joined(" ", ",", ",");
     fields[3].replace_range(..1, "1  ");
     texts.push(fields.join("\n"));
+    // A remark that begins with a cell, behind a row that has lost one.
+    let spaced = joined(".", " ", " ");
+    for remark in ["5 stars", "- easy", "7 of 9", "3"] {
+        let mut rows = spaced.clone();
+        rows[4].replace_range(16.., &format!("  {remark}"));
+        texts.push(rows.join("\n"));
+    }
+    texts.push(format!("1: {}\n{}", &spaced[0][2..], spaced[1..].join("\n")));
+    // An ellipsis, signs of a list, and struck digits.
+    texts.push(rows("0").iter().map(|row| format!("{}…\n", &row[..6])).collect());
+    texts.push(format!("{}...", &P[..78]));
+    texts.push(spaced.iter().map(|row| format!("- {}\n", &row[2..])).collect());
+    texts.push(format!(". [s]7[/s]{}\n{}", &spaced[0][3..], spaced[1..].join("\n")));
+    // Numbers of rows in a table of a page that has lost its last column, and rows of ten and eight fields.
+    let fields = |at: usize, row: &str| {
+        let cells: String = row.chars().map(|cell| format!("<td>{cell}</td>")).collect();
+        format!("<tr><td>{}</td>{cells}</tr>", at + 1)
+    };
+    texts.push(rows("0").iter().enumerate().map(|(at, row)| fields(at, &row[..8])).collect());
+    texts.push(
+        rows("0").iter().enumerate().map(|(at, row)| fields(at, if at == 0 { row } else { &row[..8] })).collect(),
+    );
+    // Keys that say what an array is.
+    let columns =
+        |at: usize| (0..9).map(|row| P[9 * row + at..9 * row + at + 1].to_string()).collect::<Vec<_>>().join(",");
+    let lists = (0..9).map(columns).collect::<Vec<_>>().join("],[");
+    texts.extend(["columns", "cols", "boxes"].map(|key| format!("{{\"{key}\":[[{lists}]]}}")));
+    texts.extend(
+        ["initial", "clues", "givens"].map(|key| format!("{{\"board\":\"483{}\",\"{key}\":\"{P}\"}}", &P[3..])),
+    );
     // A solution of another puzzle.
     let other: String = S.chars().rev().collect();
     texts.extend([" ", ",", ""].map(|between| format!("{P}{between}{other}")));
