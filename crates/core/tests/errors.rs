@@ -58,8 +58,8 @@ fn rows_of_the_wrong_length_cost_one_grid_only() {
 fn too_few_rows() {
     assert_eq!(scan(&"123......\n".repeat(8)), ["1: found 8 rows of a grid, expected 9"]);
     assert_eq!(
-        scan(&("123......\n".repeat(4) + "\n" + &"123......\n".repeat(9))),
-        ["1: found 4 rows of a grid, expected 9", "6: 27 clues"]
+        scan(&("123......\n".repeat(4) + "\n" + "123......\n.........\n" + &".........\n".repeat(7))),
+        ["1: found 4 rows of a grid, expected 9", "6: 3 clues"]
     );
 }
 

@@ -186,7 +186,12 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
         return None;
     }
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
-    Some((Grid::from_numbers(cells.map(number))?, rest))
+    let numbers = cells.map(number);
+    // The scanner knows whether 0 and 1 are a grid.
+    if numbers.iter().fold(0, |all, number| all | number) < 2 {
+        return None;
+    }
+    Some((Grid::from_numbers(numbers)?, rest))
 }
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.

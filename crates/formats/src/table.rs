@@ -1,5 +1,6 @@
 //! The columns of tables and the keys of objects, for CSV and JSON lines.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use csv::StringRecord;
@@ -100,6 +101,43 @@ impl TableHeader {
         let named = self.is_named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
         values.len() >= named && more.all(|value| value.trim().is_empty())
     }
+}
+
+/// Returns the columns of the cells, if 81 names have the rows and columns of them, such as `r1c1`, or their numbers.
+pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
+    // The numbers of the columns with the same words, and their words.
+    let mut kinds: BTreeMap<String, Vec<(usize, Vec<usize>)>> = BTreeMap::new();
+    for (column, name) in names.enumerate() {
+        let name = name_of(name).to_ascii_lowercase();
+        let parts = name.split(|character: char| !character.is_ascii_digit()).filter(|part| !part.is_empty());
+        let numbers: Vec<usize> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let words = name.split(|character: char| character.is_ascii_digit()).filter(|part| !part.is_empty());
+        kinds.entry(words.collect::<Vec<_>>().join("#")).or_default().push((column, numbers));
+    }
+    let mut kinds = kinds.into_iter().filter(|(_, columns)| columns.len() == 81);
+    let (Some((words, columns)), None) = (kinds.next(), kinds.next()) else { return None };
+    let is_column_first = words.starts_with('c') && words.contains("#r");
+    let pairs = columns.iter().map(|(_, numbers)| match numbers[..] {
+        [number] => Some([number / 10, number % 10]),
+        [row, column] => Some(if is_column_first { [column, row] } else { [row, column] }),
+        _ => None,
+    });
+    let pairs: Vec<[usize; 2]> = pairs.collect::<Option<_>>()?;
+    let numbers = columns.iter().map(|(_, numbers)| numbers[0]);
+    [
+        pairs.iter().map(|&[row, column]| Some(9 * row.checked_sub(1)? + column.checked_sub(1)?)).collect(),
+        pairs.iter().map(|&[row, column]| (column < 9).then_some(9 * row + column)).collect(),
+        numbers.clone().map(|number| number.checked_sub(1)).collect(),
+        numbers.map(Some).collect(),
+    ]
+    .into_iter()
+    .find_map(|cells: Option<Vec<usize>>| {
+        let mut places: Vec<(usize, usize)> =
+            cells?.into_iter().zip(columns.iter().map(|(column, _)| *column)).collect();
+        places.sort_unstable();
+        let are_all = places.iter().enumerate().all(|(cell, (known, _))| cell == *known);
+        are_all.then(|| places.into_iter().map(|(_, column)| column).collect())
+    })
 }
 
 /// Returns the name of a column in a field of a header.

@@ -308,7 +308,7 @@ impl Block {
             None if self.incomplete.is_some()
                 && (reading.has_doubtful_rulers
                     || reading.has_unknown_rows
-                    || reading.found.iter().any(|(_, result)| result.is_err())) =>
+                    || reading.found.iter().any(is_doubtful)) =>
             {
                 let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
                 found.append(&mut self.held);
@@ -515,6 +515,11 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
+/// Returns `true` for an error, and for a grid that may have a row twice.
+fn is_doubtful((_, result): &Found) -> bool {
+    result.as_ref().map_or(true, |board| matches!(board, Board::Grid(grid) if grid.clash().is_some()))
+}
+
 /// Returns `true` if no row has the kinds of separators of a line.
 fn is_unlike(line: &Line, lines: &[Line]) -> bool {
     let separators = |line: &Line| line.rows.first().map(|row| row.separators);
@@ -603,6 +608,10 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         let is_drawn = lines.iter().all(|line| line.row(layout).is_some_and(|row| row.separators[0]));
         if !is_drawn && may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
+        }
+        let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item && !row.separators[0]);
+        if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
+            return Err((lines[0].number, ParseError::Items));
         }
         return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
     }

@@ -76,6 +76,17 @@ pub enum ParseError {
         "found 1 to 9 in order as the first row or column, which may be labels, expected cells, or 81 cells in a line"
     )]
     Numbers,
+    /// The first cells of all rows are blanks that may be the signs of a list.
+    #[error(
+        "found a blank and a space at the start of each row, which may be the sign of a list, expected another blank"
+    )]
+    Items,
+    /// The names above the columns of a grid are in another order, or those of its rows.
+    #[error("found the columns {0}, expected 1 to 9 in order")]
+    Columns(String),
+    /// A grid has no digit but 1, and may tell where a digit or a clue is.
+    #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]
+    Mask,
     /// Nine rows may be parts of two grids.
     #[error("found nine rows between incomplete grids, expected empty lines only between bands and grids")]
     Parts,
@@ -91,6 +102,11 @@ pub enum ParseError {
     /// A line has two different grids.
     #[error("found two different grids in a line, expected one, or one and its solution")]
     TwoGrids,
+    /// The digits of a line may be the rows, columns and digits of cells.
+    #[error(
+        "found 81 digits that are no solution, but may be 27 rows, columns and digits, expected the cells of a grid"
+    )]
+    Triples,
     /// A line of blanks may be an empty row, or a ruler between bands.
     #[error("found a line of blanks that is an empty row or a ruler, expected another character for one of them")]
     Ruler,

@@ -1,6 +1,8 @@
 //! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell. An array of 81 numbers, or of nine strings, is
 //! read, too.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use crate::grid::Grid;
@@ -83,8 +85,9 @@ fn read_board(text: &str) -> Result<Grid, JsonError> {
     Ok(Grid::from_rows(board).expect("numbers 0-9"))
 }
 
-/// Returns the grid of an array of arrays or strings in one line, with any brackets: `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
-pub(super) fn read_nested(text: &str) -> Option<Grid> {
+/// Returns the grid of an array of arrays or strings in one line, with any brackets, and its place:
+/// `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
+pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
     let is_open = |character: char| matches!(character, '[' | '(' | '{');
     let mut before = None;
     for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -97,7 +100,8 @@ pub(super) fn read_nested(text: &str) -> Option<Grid> {
                 depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
                 depth == 0
             })?;
-            return read_words(&text[start..=start + end]);
+            let range = start..start + end + 1;
+            return Some((range.clone(), read_words(&text[range])?));
         }
         before = is_open(character).then_some(at);
     }

@@ -58,6 +58,8 @@ pub(super) struct Row {
     pub(super) blanks: u16,
     /// The number of the row that its label tells, from 1 or from 0.
     pub(super) label: Option<u8>,
+    /// `true` if the line begins as an item of a list: `- ...`.
+    pub(super) is_item: bool,
     /// The kinds of separators in the line: `|`, spaces, and others.
     pub(super) separators: [bool; 3],
     /// The widths of drawn fields with a cell and of those without, if there are any, plus 1: all rows have the same.
@@ -67,7 +69,7 @@ pub(super) struct Row {
 impl Row {
     /// Returns a row without a label, of which nothing else is known.
     fn of(layout: Layout, cells: TextRow, blanks: u16) -> Row {
-        Row { layout, cells, blanks, label: None, separators: [false; 3], widths: [0; 2] }
+        Row { layout, cells, blanks, label: None, is_item: false, separators: [false; 3], widths: [0; 2] }
     }
 
     /// Returns `true` if all cells are the same blank.
@@ -103,7 +105,8 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         }
     }
     let separators = [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])];
-    rows.iter_mut().for_each(|row| row.separators = separators);
+    let is_item = text.starts_with("- ") || text.starts_with("* ");
+    rows.iter_mut().for_each(|row| (row.separators, row.is_item) = (separators, is_item));
     rows
 }
 
@@ -374,6 +377,22 @@ pub(super) fn is_head_of_columns(text: &str) -> bool {
     is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
 }
 
+/// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `r1,r2,...`.
+pub(super) fn wrong_columns(text: &str) -> Option<String> {
+    let names = text.split(is_separator).filter(|word| !word.is_empty());
+    let parts = names.map(|name| name.split_at_checked(name.len().checked_sub(1)?)).collect::<Option<Vec<_>>>()?;
+    let numbers: String = parts.iter().map(|(_, number)| *number).collect();
+    let name = parts.first()?.0.to_ascii_lowercase();
+    let is_name =
+        name.starts_with(char::is_alphabetic) && parts.iter().all(|(other, _)| name.eq_ignore_ascii_case(other));
+    let is_wrong = match &*numbers {
+        "987654321" | "876543210" => true,
+        "123456789" | "012345678" => name.starts_with('r'),
+        _ => false,
+    };
+    (is_name && is_wrong).then(|| text.into())
+}
+
 /// Returns the words between separators, with their positions.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
@@ -431,12 +450,12 @@ impl Lengths {
         }
     }
 
-    /// Returns `true` if all fields have the same length, or all of several parts.
+    /// Returns `true` if all fields have the same length, or all of several parts. Three parts are boxes.
     pub(super) fn are_equal(&self) -> bool {
         let are_equal = |lengths: &[usize]| lengths.windows(2).all(|pair| pair[0] == pair[1]);
         let mut parts = self.parts.clone();
         parts.extend((self.part > 0).then_some(self.part));
-        are_equal(&self.fields) || parts.len() > 1 && are_equal(&parts)
+        are_equal(&self.fields) && parts.len() != 3 || parts.len() > 1 && are_equal(&parts)
     }
 
     /// Returns the first two lengths that differ.

@@ -11,7 +11,7 @@ use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::NoRow;
-use crate::text::row::{Layout, is_head_of_columns, readings};
+use crate::text::row::{Layout, is_head_of_columns, readings, wrong_columns};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
 
@@ -74,6 +74,10 @@ pub struct Scanner {
     /// `true` after the end of an array of boards. Only the end of the text may follow.
     after_list: bool,
     found: VecDeque<Scanned>,
+    /// The last result, to which the next one may belong.
+    waiting: Option<Scanned>,
+    /// `true` after a grid that was refused because it has no digit but 1.
+    is_after_mask: bool,
     /// The heading in the line before, and the number of the line behind it.
     title: Option<(usize, String)>,
     /// The lines so far of a row of a table of a page.
@@ -177,6 +181,7 @@ impl Scanner {
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
+        self.found.extend(self.waiting.take());
     }
 
     /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
@@ -193,6 +198,8 @@ impl Scanner {
             && self.json.is_none()
             && self.table_row.is_none()
             && self.found.is_empty()
+            && self.waiting.is_none()
+            && !self.is_after_mask
             && !self.after_list
     }
 
@@ -221,7 +228,13 @@ impl Scanner {
             None if is_begin && !is_end && length <= LONGEST_TABLE_ROW && self.json.is_none() => {
                 self.table_row = Some(text.into());
             }
-            None => return self.push_line(text),
+            None => {
+                self.push_line(text);
+                if self.json.is_none() {
+                    self.found.extend(self.waiting.take_if(|waiting| !is_small(waiting)));
+                }
+                return;
+            }
         }
         if is_end {
             self.end_table_row();
@@ -281,14 +294,47 @@ impl Scanner {
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
-        self.found.push_back(Scanned { line, result, solution: None, title: None });
+        self.found(Scanned { line, result, solution: None, title: None }, false);
+    }
+
+    /// Adds a result. `is_array` tells that it is one, or in one: a puzzle waits for its solution in the same array or line. A grid with
+    /// one or two clues waits for others without any digit but 1, which tell where a digit is.
+    fn found(&mut self, mut next: Scanned, is_array: bool) {
+        let mut last = self.waiting.take();
+        let is_after_small = last.as_ref().is_some_and(is_small);
+        let is_mask = ones(&next).is_some_and(|count| match count {
+            0 => self.is_after_mask,
+            1 | 2 => self.is_after_mask || is_after_small,
+            _ => count <= 72,
+        });
+        self.is_after_mask = is_mask || self.is_after_mask && next.result.is_err();
+        if is_mask {
+            next.result = Err(ParseError::Mask);
+            last.iter_mut().filter(|last| is_small(last)).for_each(|last| last.result = Err(ParseError::Mask));
+        }
+        if let Some(last) = last.as_mut().filter(|_| is_array) {
+            if let Some(solution) = solution(last, &next) {
+                last.solution = Some(solution);
+                return self.found.push_back(last.clone());
+            }
+            if let Some(solution) = solution(&next, last) {
+                next.solution = Some(solution);
+                return self.found.push_back(next);
+            }
+        }
+        self.found.extend(last);
+        if is_array && next.result.is_ok() || is_small(&next) {
+            self.waiting = Some(next);
+        } else {
+            self.found.push_back(next);
+        }
     }
 
     /// Reports the results of a block.
     fn add(&mut self, found: Vec<Found>) {
         for (line, result) in found {
             let title = self.title.take_if(|(next, _)| *next == line).map(|(_, title)| title);
-            self.found.push_back(Scanned { line, result, solution: None, title });
+            self.found(Scanned { line, result, solution: None, title }, false);
         }
     }
 
@@ -310,8 +356,7 @@ impl Scanner {
         match whole::read(text) {
             Some(Ok(Whole { board, solution })) => {
                 self.end_block();
-                self.found.push_back(Scanned { line: self.line, result: Ok(board), solution, title: None });
-                return;
+                return self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false);
             }
             Some(Err(error)) => {
                 self.end_block();
@@ -335,6 +380,14 @@ impl Scanner {
                 self.end_grids();
             }
             return;
+        }
+        if let Some(columns) = wrong_columns(text_alone) {
+            let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(text_alone) };
+            return self.block.push(Line {
+                has_fields: true,
+                error: Some(error),
+                ..Line::of_rows(self.line, Vec::new())
+            });
         }
         if is_head_of_columns(text_alone) {
             let found = self.block.pass_text(false);
@@ -365,14 +418,7 @@ impl Scanner {
             if rows.is_empty() {
                 self.note(text, &error.error);
             }
-            return self.block.push(Line {
-                number: self.line,
-                rows,
-                error: Some(error),
-                has_fields,
-                is_ruled: false,
-                is_head: false,
-            });
+            return self.block.push(Line { error: Some(error), has_fields, ..Line::of_rows(self.line, rows) });
         }
         // A comma between the values of an array is no remark.
         if text_alone.starts_with(',') && error.cells == 0 && text_alone.trim_matches(',').is_empty() {
@@ -416,9 +462,9 @@ impl Scanner {
                 self.check_after_list();
             }
             if json.open.is_empty() && character != '[' {
-                // Blanks and commas may be between two boards at the top level. Anything else is read as a line of its
+                // Blanks, commas and semicolons may be between two boards at the top level. Anything else is read as a line of its
                 // own.
-                if matches!(character, ' ' | '\t' | '\r') || character == ',' && !self.after_list {
+                if matches!(character, ' ' | '\t' | '\r') || matches!(character, ',' | ';') && !self.after_list {
                     continue;
                 }
                 return self.push_line(&text[position..]);
@@ -444,7 +490,7 @@ impl Scanner {
                 ('"', None) => json.string = Some(json.text.len()),
                 ('"', Some(start)) => {
                     if let Some(result) = json.end_string(start) {
-                        self.report(self.line, result);
+                        self.found(Scanned { line: self.line, result, solution: None, title: None }, true);
                     }
                 }
                 ('[', None) => {
@@ -462,7 +508,9 @@ impl Scanner {
                             self.report(array.line, Err(no_board()));
                         }
                         let grid = json::read(&json.text[array.start..]);
-                        self.report(array.line, grid.map(Board::Grid));
+                        let result = grid.map(Board::Grid);
+                        let scanned = Scanned { line: array.line, result, solution: None, title: None };
+                        self.found(scanned, true);
                         json.text.truncate(array.start);
                     }
                     if let Some(outer) = json.open.last_mut() {
@@ -485,6 +533,28 @@ impl Scanner {
         }
         self.json = Some(json);
     }
+}
+
+/// Returns the number of clues of a grid with no digit but 1.
+fn ones(scanned: &Scanned) -> Option<usize> {
+    match &scanned.result {
+        Ok(Board::Grid(grid)) if grid.numbers().iter().all(|&number| number < 2) => Some(grid.clue_count()),
+        _ => None,
+    }
+}
+
+/// Returns the solution of a puzzle without one, if another result is it.
+fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
+    let (Ok(Board::Grid(puzzle)), None, Ok(Board::Grid(grid))) = (&puzzle.result, &puzzle.solution, &other.result)
+    else {
+        return None;
+    };
+    let is_solved = grid.is_full() && !puzzle.is_full() && grid.within(puzzle.pattern()) == *puzzle;
+    is_solved.then(|| grid.to_string())
+}
+
+fn is_small(scanned: &Scanned) -> bool {
+    matches!(ones(scanned), Some(1 | 2))
 }
 
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.

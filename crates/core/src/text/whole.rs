@@ -29,6 +29,9 @@ impl From<Grid> for Whole {
 /// The blanks that may be the only one of a field.
 const LETTERS: [u8; 4] = [b'x', b'X', b'?', b'e'];
 
+/// The number of cells in a row beside a grid that are hardly numbers of a remark.
+const MOST_BESIDE_A_GRID: usize = 72;
+
 /// Reads a line that has 81 cells or 729 candidates. Returns `None` for a line without them.
 ///
 /// # Errors
@@ -42,12 +45,8 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         return Some(Err(ParseError::LostZeros(80)));
     }
     let mut found: Vec<(Range<usize>, Grid)> = Vec::new();
-    let mut alphabets = [None].into_iter().chain(LETTERS.map(Some));
-    while found.is_empty() {
-        let Some(letter) = alphabets.next() else { break };
-        if letter.is_some_and(|letter| !text.as_bytes().contains(&letter)) {
-            continue;
-        }
+    let letters = LETTERS.into_iter().filter(|letter| text.as_bytes().contains(letter)).map(Some);
+    for letter in [None].into_iter().chain(letters) {
         for range in runs(text, letter) {
             let run = &text.as_bytes()[range.clone()];
             if run.len() == 729
@@ -56,7 +55,8 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             {
                 return Some(Ok(Whole { board: Board::Candidates(candidates), solution: None }));
             }
-            if run.len() != 81 && run.len() != 162 {
+            // Digits without a blank are found with each letter.
+            if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
                 continue;
             }
             // A solution may follow without a separator.
@@ -67,15 +67,31 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             }
         }
     }
-    match &found[..] {
-        [] => {
-            let grid = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw));
-            grid.or_else(|| json::read_nested(text)).map(|grid| Ok(grid.into()))
+    if found.is_empty() {
+        if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
+            return Some(if are_triples(&grid) { Err(ParseError::Triples) } else { Ok(grid.into()) });
         }
+        found.extend(json::read_nested(text));
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    // The cells of another grid may be apart from each other.
+    let ends = found.iter().map(|(range, _)| range.end);
+    let starts = found.iter().map(|(range, _)| range.start).chain([text.len()]);
+    let gaps: Vec<Range<usize>> = [0].into_iter().chain(ends).zip(starts).map(|(start, end)| start..end).collect();
+    for gap in gaps.into_iter().filter(|gap| gap.len() >= 81 && gap.len() < text.len()) {
+        match in_parts(&text[gap.clone()]) {
+            Some(Ok(grid)) => found.push((gap, grid)),
+            Some(Err(error)) => return Some(Err(error)),
+            None => {}
+        }
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    match &found[..] {
+        [] => None,
         [(first, puzzle), rest @ ..] => {
-            let mut solution = nearly_solution(&text[first.end..]);
-            // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
             let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
+            let mut solution = nearly_solution(&text[first.end..]).filter(|_| !is_known(first.end));
+            // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
             let is_damaged = |&(at, word): &(usize, &str)| {
                 is_damaged_grid(word) && !is_known(at + word.len() / 2) && solution.as_deref() != Some(word)
             };
@@ -92,7 +108,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 let is_other = 2 * differing > puzzle.clue_count();
                 match is_solution(other) {
                     true if is_other => return Some(Err(ParseError::TwoGrids)),
-                    true if solution.is_none() => solution = Some(text[range.clone()].into()),
+                    true if solution.is_none() => solution = Some(other.to_string()),
                     true => {}
                     false if agrees => {} // progress
                     false => return Some(Err(ParseError::TwoGrids)),
@@ -101,6 +117,27 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             Some(Ok(Whole { board: Board::Grid(*puzzle), solution }))
         }
     }
+}
+
+/// Reads the grid in a part of a line beside another one, whose cells are not in one word.
+///
+/// # Errors
+/// If the part has nearly as many cells in a row, or more.
+fn in_parts(part: &str) -> Option<Result<Grid, ParseError>> {
+    let is_between = |character: char| character.is_whitespace() || matches!(character, ',' | ';' | '|');
+    let inner = part.strip_prefix(is_between).unwrap_or(part);
+    let ends = |part: &str| empty_fields(part).or_else(|| empty_fields(part.strip_suffix(is_between)?));
+    let grid = spread(part.trim_matches(is_between)).or_else(|| ends(part)).or_else(|| ends(inner));
+    let grid = grid.or_else(|| Some(json::read_nested(part)?.1));
+    let is_bracket = |character: char| matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | '/');
+    let plain = part.replace(is_bracket, " ");
+    let mut cells = 0;
+    let are_many = |(_, word): (usize, &str)| {
+        let is_cells = word.len() <= 27 && word.chars().all(|character| cell(character).is_some());
+        cells = if is_cells { cells + word.len() } else { 0 };
+        cells >= MOST_BESIDE_A_GRID
+    };
+    grid.map(Ok).or_else(|| words(&plain).any(are_many).then_some(Err(ParseError::TwoGrids)))
 }
 
 /// Returns the longest parts of a text with nothing but cells, which have a letter as their only blank if one is given. A letter or a
@@ -190,7 +227,17 @@ fn spread(text: &str) -> Option<Grid> {
     let grid = Grid::from_numbers(numbers.try_into().ok()?).expect("numbers 0-9");
     // The fields of a table of a page.
     let is_labelled = text.contains('|') && may_have_labels(&grid.to_rows());
-    (lengths.are_equal() && may_be_mixed(blanks) && !is_drawn && !is_labelled).then_some(grid)
+    let is_grid = lengths.are_equal() && may_be_mixed(blanks) && !is_drawn && !is_labelled;
+    is_grid.then_some(grid)
+}
+
+/// Returns `true` if digits are hardly a solution, but the rows, columns and digits of 27 cells.
+fn are_triples(grid: &Grid) -> bool {
+    let numbers = grid.numbers();
+    let mut cells: Vec<[u8; 2]> = numbers.chunks(3).map(|triple| [triple[0], triple[1]]).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    is_solution(grid) && cells.len() == 27 && grid.clash().is_some()
 }
 
 /// Reads 81 fields, of which some are empty.

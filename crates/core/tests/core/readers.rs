@@ -210,6 +210,12 @@ fn grid(random: &mut Random) -> Grid {
     random.solvable(clues)
 }
 
+/// Returns `true` if a row without a clue may be a ruler, or a column without one has the signs of a list.
+fn may_be_decoration(grid: &Grid) -> bool {
+    let rows = grid.to_rows();
+    rows.contains(&[0; 9]) || rows.iter().all(|row| row[0] == 0)
+}
+
 #[test]
 fn every_form_is_read() {
     let mut random = Random::new(41);
@@ -219,8 +225,7 @@ fn every_form_is_read() {
                 let grid = grid(&mut random);
                 let text = write(&grid, form, blank).lines.join("\n");
                 let found = scan(&text);
-                // A row without a clue may be a ruler.
-                if grid.to_rows().contains(&[0; 9]) && matches!(found[..], [Err(_)]) {
+                if may_be_decoration(&grid) && matches!(found[..], [Err(_)]) {
                     continue;
                 }
                 assert_eq!(found, [Ok(grid)], "{form:?}\n{text}");
@@ -248,8 +253,7 @@ fn decoration_is_no_reason_to_refuse() {
         }
         let text = text.join("\n");
         let found = scan(&text);
-        let has_empty_row = grids.iter().any(|grid| grid.to_rows().contains(&[0; 9]));
-        if !has_empty_row {
+        if !grids.iter().any(may_be_decoration) {
             let expected: Vec<Result<Grid, String>> = grids.iter().copied().map(Ok).collect();
             assert_eq!(found, expected, "{text}");
         }

@@ -11,10 +11,14 @@ use crate::csv_rows::{CsvKind, CsvRow, CsvRows};
 use crate::error::{Error, ErrorKind};
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
+use crate::forms::f_puzzles::not_classic;
+use crate::forms::json_lines::is_rule;
 use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, is_puzzle_column, name_of};
+use crate::table::{
+    CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, cell_columns, is_count, is_puzzle_column, name_of,
+};
 
 pub(crate) static CSV: FileForm = FileForm {
     name: "csv",
@@ -52,6 +56,9 @@ fn is_header(line: &str, next: &str) -> bool {
         let is_row = next.chars().filter(is_cell).count() == 9 && !next.contains(char::is_alphabetic);
         return !(names.len() == 1 && (is_row || next.starts_with(['+', '|'])));
     }
+    if cell_columns(names.iter()).is_some() {
+        return true;
+    }
     let is_grid = |field: &str| field.trim().len() == 81 && field.parse::<Grid>().is_ok();
     let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);
     let Some(values) = fields(next, delimiter) else { return false };
@@ -78,9 +85,12 @@ fn fields(line: &str, delimiter: char) -> Option<StringRecord> {
 
 /// The columns of a file that is read.
 struct Columns {
-    puzzle: usize,
+    /// The column of puzzles, or those of the cells.
+    puzzle: Vec<usize>,
     solution: Option<usize>,
     solution_column: Option<&'static str>,
+    /// The columns that may tell that a puzzle has more rules.
+    kinds: Vec<usize>,
     has_progress: bool,
 }
 
@@ -93,7 +103,8 @@ impl Columns {
             wanted.iter().find_map(|wanted| found.iter().position(|name| wanted.eq_ignore_ascii_case(name)))
         };
         let puzzle = named.map_or_else(|| column(&PUZZLE_COLUMNS), |named| column(&[named]));
-        let Some(puzzle) = puzzle else {
+        let cells = || cell_columns(found.iter().copied()).filter(|_| named.is_none());
+        let Some(puzzle) = puzzle.map(|column| vec![column]).or_else(cells) else {
             let expected = match named {
                 Some(named) => format!("one called {named}"),
                 None => {
@@ -106,15 +117,22 @@ impl Columns {
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
         let solution_column = solution.and_then(name);
         let has_progress = column(&["state", "candidates"]).is_some();
-        Ok(Columns { puzzle, solution, solution_column, has_progress })
+        let kinds = (0..found.len()).filter(|&column| is_rule(found[column], "killer")).collect();
+        Ok(Columns { puzzle, solution, solution_column, kinds, has_progress })
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
-        let board = text::parse(&values[self.puzzle])?;
+        let board = match self.puzzle[..] {
+            [puzzle] => text::parse(&values[puzzle])?,
+            _ => text::parse(&self.puzzle.iter().map(|&cell| &values[cell]).collect::<Vec<_>>().join(","))?,
+        };
         let solution = self.solution.map(|number| values[number].trim());
         let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
         for (number, name, value) in header.fields(values) {
-            let is_other = number != self.puzzle && Some(number) != self.solution;
+            if self.kinds.contains(&number) && is_rule(name, value) {
+                return Err(not_classic(name));
+            }
+            let is_other = !self.puzzle.contains(&number) && Some(number) != self.solution;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
                 others.push((name.clone(), value.into()));
             }
@@ -257,6 +275,6 @@ mod tests {
     #[test]
     fn the_column_called_puzzle_has_the_puzzles() {
         let columns = columns("question,quizzes,puzzle,answer,solution").unwrap();
-        assert_eq!((columns.puzzle, columns.solution), (2, Some(4)));
+        assert_eq!((columns.puzzle, columns.solution), (vec![2], Some(4)));
     }
 }

@@ -171,22 +171,71 @@ const RULES: [&str; 34] = [
     "constraints",
 ];
 
-fn is_rule(key: &str, value: &str) -> bool {
-    let is_empty = matches!(value, "[]" | "{}" | "null" | "false" | "0" | "\"\"");
-    !is_empty && RULES.iter().any(|rule| rule.eq_ignore_ascii_case(key))
+/// The starts of words that name other kinds of Sudoku.
+const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
+    palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
+
+/// Returns `true` for a value that tells that a puzzle has more rules than Sudoku.
+pub(super) fn is_rule(key: &str, value: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    let is_variant = key.ends_with("variant") || key.ends_with("variants");
+    let is_type = key.ends_with("type") || matches!(&*key, "kind" | "rules");
+    if matches!(value, "" | "[]" | "{}" | "null" | "false" | "0" | "\"\"") {
+        return false;
+    }
+    if !is_variant && !is_type {
+        return RULES.contains(&&*key);
+    }
+    let value = value.to_ascii_lowercase();
+    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| !word.is_empty());
+    let is_classic = |word: &str| {
+        matches!(word, "classic" | "standard" | "normal" | "regular" | "none" | "sudoku" | "9x9")
+            || word.parse::<u64>().is_ok()
+    };
+    let is_kind = |word: &str| word == "x" || KINDS.split_whitespace().any(|kind| word.starts_with(kind));
+    if is_variant { !words.all(is_classic) } else { words.any(is_kind) }
 }
 
-/// Returns the boards of a string or an array, which are not solved.
-fn boards(value: &str) -> Vec<Board> {
+/// A board with its solution, if there is one.
+type Solved = (Board, Option<String>);
+
+/// Returns the boards of a string or an array, with their solutions.
+fn all_boards(value: &str) -> Vec<Solved> {
     if !value.starts_with(['"', '[']) {
         return Vec::new();
     }
     let mut scanner = Scanner::new();
     Value::Json(value.into()).text().lines().for_each(|line| scanner.push(line));
     scanner.finish();
-    let found: Option<Vec<Board>> = std::iter::from_fn(|| scanner.pop()).map(|scanned| scanned.result.ok()).collect();
-    let is_solved = |board: &Board| matches!(board, Board::Grid(grid) if grid.clue_count() == 81);
-    found.filter(|boards| !boards.iter().any(is_solved)).unwrap_or_default()
+    let found = std::iter::from_fn(|| scanner.pop()).map(|scanned| Some((scanned.result.ok()?, scanned.solution)));
+    found.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Returns the boards of a string or an array, which are not solved.
+fn boards(value: &str) -> Vec<Solved> {
+    let boards = all_boards(value);
+    let is_solved = |board: &Board| matches!(board, Board::Grid(grid) if grid.is_full());
+    if boards.iter().any(|(board, _)| is_solved(board)) { Vec::new() } else { boards }
+}
+
+/// Returns the records of the boards of an array. An array of solutions has one for each.
+fn records(mut boards: Vec<Solved>, mut others: Vec<(String, Box<RawValue>)>) -> Vec<Result<Record, ErrorKind>> {
+    let solutions = if boards.len() > 1 { take(&mut others, &SOLUTION_COLUMNS, |_| true) } else { None };
+    if let Some((key, value)) = solutions {
+        let solutions = all_boards(&value.json());
+        if solutions.len() != boards.len() {
+            let found = format!("{} puzzles and {} {key}", boards.len(), solutions.len());
+            return vec![Err(ErrorKind::form(found, "a solution for each"))];
+        }
+        for ((_, solution), (board, _)) in boards.iter_mut().zip(solutions) {
+            *solution = board.clues().ok().map(ToString::to_string);
+        }
+    }
+    let record = |(board, solution)| {
+        let record = record(board, others.clone())?;
+        Ok(Record { solution: record.solution.or(solution), ..record })
+    };
+    boards.into_iter().map(record).collect()
 }
 
 /// Returns the objects of a value: itself, or the elements of an array.
@@ -204,7 +253,7 @@ fn objects_of(value: &str) -> Vec<Box<RawValue>> {
 fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<Record, ErrorKind>> {
     let is_other =
         |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).all(|other| !key.eq_ignore_ascii_case(other));
-    let with_boards: Vec<(usize, Vec<Board>)> = entries
+    let with_boards: Vec<(usize, Vec<Solved>)> = entries
         .iter()
         .enumerate()
         .filter(|(_, (key, _))| is_other(key))
@@ -228,7 +277,7 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
     };
     match (&with_boards[..], &with_objects[..]) {
         ([(place, boards)], _) => match others(*place, boards.len()) {
-            Ok(others) => boards.iter().map(|board| record(*board, others.clone())).collect(),
+            Ok(others) => records(boards.clone(), others),
             Err(error) => vec![Err(error)],
         },
         ([], [(place, objects)]) if depth < MOST_DEPTH => {

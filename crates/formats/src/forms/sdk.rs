@@ -114,9 +114,13 @@ impl TextParser for SdkParser {
             self.header.set("", "");
         } else if context.open().is_some() || self.is_refused {
             self.section = Some(Section::new(context.line, name));
-        } else if Section::new(context.line, name).kind != SectionKind::Other {
+        } else if let section = Section::new(context.line, name)
+            && section.kind != SectionKind::Other
+        {
             let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
             context.push(context.line, Err(error));
+            // Its rows are no puzzle.
+            self.section = Some(section);
         }
         // Another name, such as the tag of a forum, is a remark.
     }

@@ -764,3 +764,213 @@ fn rows_with_names_and_indentation() {
         }
     }
 }
+
+/// Another puzzle, and its solution.
+const Q: &str = "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
+const QS: &str = "462831957795426183381795426173984265659312748248567319926178534834259671517643892";
+
+/// Returns the digits of a grid as nine arrays.
+fn lists(digits: &str) -> String {
+    let cells: Vec<String> = digits.chars().map(String::from).collect();
+    format!("[[{}]]", cells.chunks(9).map(|row| row.join(",")).collect::<Vec<_>>().join("],["))
+}
+
+#[track_caller]
+fn assert_refused(text: &str, message: &str) {
+    let found = found(text.as_bytes());
+    let are_errors = !found.is_empty() && found.iter().all(|found| found.starts_with("line "));
+    assert!(are_errors && found.iter().any(|found| found.contains(message)), "{text}\n{found:?}");
+}
+
+#[test]
+fn the_places_of_a_digit_are_no_grid() {
+    let plane = |digit: char| P.chars().map(|cell| if cell == digit { '1' } else { '0' }).collect::<String>();
+    // The last digit has one clue.
+    let planes: Vec<String> = "213567894".chars().map(plane).collect();
+    let rows = |plane: &String| (0..9).map(|row| &plane[9 * row..9 * row + 9]).collect::<Vec<_>>().join("\n");
+    let arrays: Vec<String> = planes.iter().map(|plane| lists(plane)).collect();
+    for text in [
+        format!("[{}]", arrays.join(",")),
+        format!("[{}]", arrays.join(",\n")),
+        arrays.join("\n"),
+        format!("{{\"board\":[{}]}}", arrays.join(",")),
+        planes.iter().map(rows).collect::<Vec<_>>().join("\n\n"),
+        planes.join("\n"),
+        planes.iter().rev().map(rows).collect::<Vec<_>>().join("\n\n"),
+        format!("[{}]", arrays.iter().rev().cloned().collect::<Vec<_>>().join(",")),
+        rows(&P.chars().map(|cell| if cell == '0' { '0' } else { '1' }).collect()),
+    ] {
+        assert_refused(&text, "found a grid of nothing but 0 and 1");
+    }
+    let one = plane('4').replace('0', ".");
+    assert_eq!(found(format!("{one}\n{P}\n").as_bytes()), [&one, "P"]);
+}
+
+#[test]
+fn another_puzzle_in_a_line_is_seen_in_any_form() {
+    let spaced = |digits: &str, between: &str| digits.chars().map(String::from).collect::<Vec<_>>().join(between);
+    let strings = format!("[\"{}\"]", (0..9).map(|row| &Q[9 * row..9 * row + 9]).collect::<Vec<_>>().join("\",\""));
+    let slashes = (0..9).map(|row| &Q[9 * row..9 * row + 9]).collect::<Vec<_>>().join("/");
+    let mut others: Vec<String> = ["x", "X", "?", "e", "."].map(|blank| Q.replace('0', blank)).to_vec();
+    others.extend([spaced(Q, " "), spaced(Q, ","), lists(Q), lists(Q).replace('[', "{").replace(']', "}")]);
+    others.extend([spaced(Q, ",").replace('0', ""), format!("[{}]", spaced(Q, ",")), strings, slashes]);
+    for other in others {
+        for between in [" ", ",", "; ", "\t"] {
+            assert_refused(&format!("{P}{between}{other}"), "found two different grids in a line");
+        }
+    }
+    assert_refused(&format!("{P} easy {}", spaced(&Q[..76], " ")), "found two different grids in a line");
+    for solution in [spaced(S, " "), spaced(S, ","), lists(S)] {
+        assert_eq!(found(format!("{P}, {solution}").as_bytes()), ["P S"], "{solution}");
+    }
+    let braces = |digits: &str| lists(digits).replace('[', "{").replace(']', "}");
+    assert_refused(&format!("{}, {}", braces(P), braces(Q)), "found two different grids in a line");
+    assert_eq!(found(format!("{}, {}", braces(P), braces(S)).as_bytes()), ["P S"]);
+}
+
+#[test]
+fn a_solution_in_an_array_is_that_of_its_puzzle() {
+    for text in [
+        format!("[\"{P}\",\"{S}\"]"),
+        format!("[\n\"{P}\",\n\"{S}\"\n]"),
+        format!("[[\"{P}\",\"{S}\"]]"),
+        format!("[\"{S}\",\"{P}\"]"),
+        format!("[{},{}]", lists(P), lists(S)),
+        format!("[{},\n{}]", lists(P), lists(S)),
+        format!("{} {}", lists(P), lists(S)),
+        format!("{{\"puzzles\":[\"{P}\"],\"solutions\":[\"{S}\"]}}"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+    for text in [
+        format!("[[\"{P}\",\"{S}\"],[\"{Q}\",\"{QS}\"]]"),
+        format!("[\n  [\"{P}\", \"{S}\"],\n  [\"{Q}\", \"{QS}\"]\n]"),
+        format!("[(\"{P}\", \"{S}\"),\n (\"{Q}\", \"{QS}\")]"),
+        format!("[{},{},{},{}]", lists(P), lists(S), lists(Q), lists(QS)),
+        format!("{{\"puzzles\":[\"{P}\",\"{Q}\"],\"solutions\":[\"{S}\",\"{QS}\"]}}"),
+        format!("{{\"puzzles\":[[\"{P}\",\"{S}\"],[\"{Q}\",\"{QS}\"]]}}"),
+    ] {
+        let records: Vec<_> = Reader::new(text.as_bytes()).map(|read| read.unwrap().record).collect();
+        let solutions: Vec<_> = records.iter().map(|record| record.solution.as_deref()).collect();
+        assert_eq!(solutions, [Some(S), Some(QS)], "{text}");
+    }
+    assert_refused(&format!("{{\"puzzles\":[\"{P}\",\"{Q}\"],\"solutions\":[\"{S}\"]}}"), "found 2 puzzles and 1");
+}
+
+#[test]
+fn columns_of_cells_are_read_by_their_names() {
+    type Name = fn(usize, usize) -> String;
+    let names: [Name; 6] = [
+        |row, column| format!("r{row}c{column}"),
+        |row, column| format!("R{}C{}", row - 1, column - 1),
+        |row, column| format!("c{column}r{row}"),
+        |row, column| format!("cell_{row}_{column}"),
+        |row, column| format!("{row}{column}"),
+        |row, column| format!("cell{}", 9 * row + column - 9),
+    ];
+    let mut cells: Vec<(usize, usize)> = (1..=9).flat_map(|row| (1..=9).map(move |column| (row, column))).collect();
+    let mut orders = vec![cells.clone(), cells.iter().map(|&(row, column)| (column, row)).collect()];
+    cells.reverse();
+    orders.push(cells);
+    for order in orders {
+        for name in names {
+            for (blank, between) in [("0", ","), ("", ","), (".", ";"), ("0", "\t")] {
+                let names: Vec<String> = order.iter().map(|&(row, column)| name(row, column)).collect();
+                let value = |&(row, column): &(usize, usize)| {
+                    P[9 * row + column - 10..9 * row + column - 9].replace('0', blank)
+                };
+                let values: Vec<String> = order.iter().map(value).collect();
+                let table = format!("id{between}{}\n7{between}{}\n", names.join(between), values.join(between));
+                assert_eq!(found(table.as_bytes()), ["P"], "{table}");
+                let table = format!("{}\n{}\n", names.join(between), values.join(between));
+                assert_eq!(found(table.as_bytes()), ["P"], "{table}");
+            }
+        }
+    }
+    let rows = joined("0", ",", ",").join("\n");
+    for head in ["c9,c8,c7,c6,c5,c4,c3,c2,c1", "r1,r2,r3,r4,r5,r6,r7,r8,r9"] {
+        assert_refused(&format!("{head}\n{rows}\n"), &format!("found the columns {head}, expected 1 to 9 in order"));
+    }
+}
+
+#[test]
+fn more_rules_are_named() {
+    for (key, value) in [
+        ("type", "\"killer\""),
+        ("type", "\"Killer Sudoku\""),
+        ("variant", "\"killer\""),
+        ("variant", "\"miracle\""),
+        ("variants", "[\"anti-knight\"]"),
+        ("rules", "\"killer\""),
+        ("rules", "[\"normal\",\"antiknight\"]"),
+        ("sudoku_type", "\"jigsaw\""),
+    ] {
+        let text = format!("{{\"puzzle\":\"{P}\",\"{key}\":{value}}}");
+        assert_refused(&text, &format!("found the rule {key:?}"));
+    }
+    for (key, value) in
+        [("type", "\"hard\""), ("type", "9"), ("variant", "\"classic\""), ("rules", "\"Normal Sudoku rules apply.\"")]
+    {
+        assert_eq!(found(format!("{{\"{key}\":{value},\"puzzle\":\"{P}\"}}").as_bytes()), ["P"], "{key}: {value}");
+    }
+    assert_refused(&format!("puzzle,type\n{P},killer\n"), "found the rule \"type\"");
+    assert_eq!(found(format!("puzzle,type\n{P},easy\n").as_bytes()), ["P"]);
+}
+
+/// Damage in two places, and rows and lines that other programs write.
+#[test]
+fn what_may_be_no_grid_is_refused() {
+    let state = P.replacen("003", "483", 1);
+    let nine = |digits: &str| (0..9).map(|row| digits[9 * row..9 * row + 9].to_string() + "\n").collect::<String>();
+    assert_refused(&format!("[State]\n{}", nine(&state)), "found the section [State] without a puzzle");
+    let before = format!("#ARuud\n[State]\n{}[Puzzle]\n{}", nine(&state), nine(P));
+    assert_eq!(
+        found(before.as_bytes()),
+        ["line 2: found the section [State] without a puzzle, expected [Puzzle] before it", "P"]
+    );
+    // The row, the column and the digit of 27 cells.
+    let cells = P.char_indices().filter(|(_, digit)| *digit != '0').map(|(at, digit)| (at / 9 + 1, at % 9 + 1, digit));
+    let cells: Vec<_> = cells.chain([(1, 1, '4'), (1, 2, '8'), (2, 2, '6')]).take(27).collect();
+    for (within, between) in [("", " "), (",", ","), (" ", " "), ("", ","), (",", " ")] {
+        let triple = |(row, column, digit): &(usize, usize, char)| format!("{row}{within}{column}{within}{digit}");
+        assert_refused(
+            &cells.iter().map(triple).collect::<Vec<_>>().join(between),
+            "found 81 digits that are no solution",
+        );
+    }
+    // Items of a list that have lost a cell, which their signs may be.
+    for sign in ["-", "*"] {
+        let items =
+            joined(sign, " ", " ").iter().map(|row| format!("{sign} {}\n", row[..15].trim_end())).collect::<String>();
+        assert_refused(&items, "which may be the sign of a list");
+        let bars =
+            joined(sign, " ", " | ").iter().map(|row| format!("{sign} {}\n", row[..19].trim_end())).collect::<String>();
+        assert_refused(&bars, "line 1: found");
+    }
+    // A row apart from the others, of which the last one is doubled.
+    for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
+        for apart in 1..9 {
+            let others = rows[apart..].join("\n") + &format!("\n{}", rows[8]).repeat(apart);
+            assert_refused(
+                &format!("{}\n\n{others}\n", rows[..apart].join("\n")),
+                "nine rows between incomplete grids",
+            );
+        }
+    }
+    // A table in each field of a table.
+    let page = |within: &str, line: &str| {
+        let field = |at: usize| {
+            let row = |row: usize| {
+                let start = 9 * (3 * (at / 3) + row) + 3 * (at % 3);
+                let cells = P[start..start + 3].chars().map(|cell| format!("<td>{cell}</td>")).collect::<Vec<_>>();
+                format!("<tr>{}</tr>", cells.join(within))
+            };
+            format!("<td>{line}<table>{}</table>{line}</td>", (0..3).map(row).collect::<Vec<_>>().join(line))
+        };
+        let row = |row: usize| format!("<tr>{}</tr>", (3 * row..3 * row + 3).map(field).collect::<Vec<_>>().join(line));
+        format!("<table>{line}{}{line}</table>", (0..3).map(row).collect::<Vec<_>>().join(line))
+    };
+    for (within, line) in [("", ""), ("", "\n"), ("\n", "\n")] {
+        assert_refused(&page(within, line), "line ");
+    }
+}
