@@ -62,8 +62,7 @@ impl Destination {
         let label = format!("minirow grade --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume {
-            // An earlier run may have ended while it gave the files their names, also partial ones; this completes that.
-            drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
+            FileGroup::finish_interrupted(path, &options)?;
         }
         if resume && !files::has_partial(path) {
             let result = if shape.shard_rows.is_some() {

@@ -170,7 +170,8 @@ impl DatasetFolder {
         if is_used && (options.overwrite || options.resume) && known.is_none() {
             return Err(Error::unusable(target, "is no data set of minirow, so it is not replaced"));
         }
-        if known.is_some() && !options.overwrite && options.resume && !is_like(target, &spec, &rows) {
+        let is_compared = options.resume && !options.overwrite && !files::has_partial(target);
+        if known.is_some() && is_compared && !is_like(target, &spec, &rows) {
             return Err(files::Error::Differs { path: target.into(), contents: "data set" }.into());
         }
         let recipe = recipe(&spec, &rows, &files)?;

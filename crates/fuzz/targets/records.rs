@@ -45,9 +45,23 @@ fuzz_target!(|data: &[u8]| {
             });
         }
         0 => {
-            // The rest of a record, of which the beginning is hard to find.
-            let record = br#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
-            fs::write(at("work/.out.csv.commit"), [&record[..], text].concat()).expect("a file in memory");
+            // The rest of a record, of which the beginning is hard to find: that of the target, or of another one of its commit.
+            let bytes = |name: &str| json!(at(name).as_os_str().as_encoded_bytes()).to_string();
+            let record = |main: &str, others: &str| {
+                format!(r#"{{"minirow-commit":1,"token":"t","main":{main},"others":[{others}],"changes":["#)
+                    .into_bytes()
+            };
+            let is_other = first & 4 != 0;
+            let (main, own) = if is_other {
+                (bytes("work/out.csv"), "home/.thesis.commit")
+            } else {
+                ("null".into(), "work/.out.csv.commit")
+            };
+            if is_other {
+                let of_main = [record("null", &bytes("home/thesis")), b"]}".to_vec()].concat();
+                fs::write(at("work/.out.csv.commit"), of_main).expect("a file in memory");
+            }
+            fs::write(at(own), [&record(&main, ""), text].concat()).expect("a file in memory");
         }
         3 => fs::write(
             at("work/.out.csv.lock"),
@@ -63,10 +77,14 @@ fuzz_target!(|data: &[u8]| {
             fs::write(&recipe, &begun).expect("a file in memory");
         }
     }
-    let options = WriteOptions { overwrite: true, ..WriteOptions::default() };
+    let options = WriteOptions { overwrite: first & 8 == 0, resume: first & 16 == 0, ..WriteOptions::default() };
     let resume = WriteOptions { resume: true, ..WriteOptions::default() };
     if first % 4 % 3 == 0 {
         let _ = FileGroup::open(&at("work/out.csv"), &options).and_then(FileGroup::commit);
+        let _ = fs::remove_file(at("home/.thesis.commit"));
+        if !options.overwrite && first != u8::MAX {
+            assert_eq!(fs::read_to_string(at("work/out.csv")).unwrap_or_default(), "work/out.csv");
+        }
     }
     let count = |lines: &mut Lines| {
         let mut count = 0;
@@ -80,7 +98,9 @@ fuzz_target!(|data: &[u8]| {
         file.write(b"more\n").expect("a file in memory");
         let _ = file.finish();
     }
-    for name in FOREIGN {
+    // A temporary file of the other target is part of its commit.
+    let is_of_commit = |name: &str| first % 4 == 0 && first & 4 != 0 && name == FOREIGN[1];
+    for name in FOREIGN.into_iter().filter(|name| !is_of_commit(name)) {
         assert_eq!(fs::read_to_string(at(name)).unwrap_or_default(), name, "{}", String::from_utf8_lossy(text));
     }
 });

@@ -109,10 +109,8 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
     if options.resume {
-        // An earlier run may have ended while it gave the files their names. Opening the group completes that.
-        let mut group = FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?;
-        target.trace.map_or(Ok(()), |trace| group.reserve(trace.path))?;
-        drop(group);
+        let paths = [Some(path), target.trace.map(|trace| trace.path)];
+        paths.into_iter().flatten().try_for_each(|path| FileGroup::finish_interrupted(path, &options))?;
     }
     let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
     if options.resume && !files::has_partial(path) {

@@ -27,6 +27,7 @@ mod blocks;
 mod commit;
 mod complete;
 mod error;
+mod folder_change;
 mod group;
 mod growing;
 mod lock;

@@ -154,8 +154,8 @@ impl<'a> Trial<'a> {
                 r#"{"remove":"FILE"}"#,
                 r#"{"name":{"random":"FILE","name":"target"}}"#,
                 r#"{"name":{"random":"0123456789","name":"FILE"}}"#,
-                r#"{"take-out":{"random":"0123456789","file":"../FILE"}}"#,
-                r#"{"swap":{"random":"0123456789","identity":1,"entries":["../FILE"]}}"#,
+                r#"{"folder":{"new":"0123456789","old":"FILE","identity":1,"entries":[],"taken":[]}}"#,
+                r#"{"folder":{"new":"0123456789","old":"1111111111","identity":1,"entries":["../FILE"],"taken":[]}}"#,
             ],
         );
         let change = change.replace("FILE", file);

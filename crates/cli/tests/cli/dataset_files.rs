@@ -61,7 +61,7 @@ fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
             })
             .collect();
         // Only a run with --force completes names that replace others.
-        let is_interrupted = refused.message().ends_with("--force or --resume completes that");
+        let is_interrupted = refused.message().ends_with("--force completes that");
         interrupted += usize::from(is_interrupted);
         let are_together = is_new.iter().all(|&is| is == is_new[0]);
         assert!(are_together || is_interrupted, "{is_new:?} after a crash at {number}");

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs::{OpenOptions, symlink_metadata};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, Result};
 use super::lock::Lock;
 use super::names::{self, Name};
-use super::record::{Change, Record, finish};
+use super::record::{Change, Permission, Record, finish};
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::{self, Temporaries};
@@ -19,8 +19,8 @@ pub(super) struct Commit {
     label: String,
     /// Replaces existing files.
     pub(super) overwrite: bool,
-    /// Completes the commit of an ended run even if that replaces files.
-    completes: bool,
+    /// Continues partial results.
+    resume: bool,
     /// The main target comes first.
     targets: Vec<Locked>,
     /// The place of each target in the list, by its path.
@@ -51,15 +51,18 @@ struct Step {
 enum Rank {
     New,
     Replaced,
-    Swapped,
+    Folder,
     Removed,
+    /// The manifest, which lists the files that are removed, is replaced or removed after them.
+    Manifest,
+    /// The recipe, which has the permission to replace files, is removed after them.
+    Recipe,
 }
 
 impl Commit {
     pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
         let (targets, places, created, named) = (Vec::new(), HashMap::new(), Vec::new(), HashSet::new());
-        let completes = overwrite || resume;
-        Commit { label: label.into(), overwrite, completes, targets, places, created, named }
+        Commit { label: label.into(), overwrite, resume, targets, places, created, named }
     }
 
     /// Returns the main target.
@@ -81,7 +84,8 @@ impl Commit {
         let mut temporaries = temporaries::hold();
         let main = self.main().map(|main| main.path.clone());
         let mut lock = Lock::acquire(target, main.as_deref(), &mut temporaries)?;
-        if let Err(error) = finish(target, &lock, &self.label, self.completes, &mut temporaries) {
+        let permission = Permission { overwrite: self.overwrite, resume: self.resume };
+        if let Err(error) = finish(target, &lock, &self.label, permission, &mut temporaries) {
             match lock.is_left {
                 true => lock.leave(&mut temporaries),
                 false => drop(lock.release(&mut temporaries)),
@@ -162,7 +166,7 @@ impl Commit {
         changes.filter_map(|change| match change {
             Change::Name { name, .. } => Some(*name),
             Change::Part => Some(Name::Target),
-            _ => None,
+            Change::Folder(_) | Change::Remove(_) => None,
         })
     }
 
@@ -231,11 +235,13 @@ impl Commit {
             let shown = self.shown(&step);
             let failed = |error| Error::from_write(error, &shown);
             step.rank = match &step.change {
-                Change::Swap { .. } => {
+                Change::Folder(_) => {
                     keep_mode(&Name::Part.path(path), path).map_err(failed)?;
-                    Rank::Swapped
+                    Rank::Folder
                 }
                 Change::Remove(name) if symlink_metadata(name.path(path)).is_err() => continue,
+                Change::Remove(Name::Manifest) => Rank::Manifest,
+                Change::Remove(Name::Recipe) => Rank::Recipe,
                 Change::Remove(_) => Rank::Removed,
                 change => {
                     let (from, to) = change.paths(path).expect("a change of one name");
@@ -244,7 +250,8 @@ impl Commit {
                         Ok(_) if !self.overwrite && !is_partial(change) => return Err(Error::Exists(shown)),
                         Ok(_) => {
                             keep_mode(&from, &to).map_err(failed)?;
-                            Rank::Replaced
+                            let is_manifest = matches!(change, Change::Name { name: Name::Manifest, .. });
+                            if is_manifest { Rank::Manifest } else { Rank::Replaced }
                         }
                         Err(_) => Rank::New,
                     }
@@ -264,17 +271,16 @@ impl Commit {
         let targets = steps.iter().map(|step| step.target).chain([0]);
         let folders: BTreeSet<PathBuf> = targets.map(|target| folder_of(self.path(target)).to_path_buf()).collect();
         let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
-        let emptied = steps.iter().filter(|step| matches!(step.change, Change::TakeOut { .. })).map(|step| step.target);
-        let emptied: BTreeSet<usize> = emptied.collect();
         if !is_one_step && let Err(source) = self.write_records(steps).and_then(|()| sync()) {
             return Err(if self.remove_records(steps).is_ok() { failed(source) } else { incomplete(source) });
         }
         for (at, step) in steps.iter().enumerate() {
-            let Err(source) = step.change.apply(self.path(step.target), step.rank == Rank::Replaced) else { continue };
-            // A file that was replaced or removed is lost, and a folder may have been moved.
-            let has_replaced = step.rank == Rank::Swapped || steps[..at].iter().any(|step| step.rank != Rank::New);
+            let replaces = matches!(step.rank, Rank::Replaced | Rank::Manifest);
+            let Err(source) = step.change.apply(self.path(step.target), replaces) else { continue };
+            // A file that was replaced or removed is lost.
+            let has_replaced = steps[..at].iter().any(|step| step.rank != Rank::New);
             // The names that were given are undone before the records are removed, so that a run that ends here is completed.
-            let undo = || steps[..at].iter().rev().try_for_each(|step| step.change.undo(self.path(step.target)));
+            let undo = || steps[..=at].iter().rev().try_for_each(|step| step.change.undo(self.path(step.target)));
             let shown = self.shown(step);
             let is_undone = !has_replaced
                 && undo().and_then(|()| if is_one_step { Ok(()) } else { self.remove_records(steps) }).is_ok();
@@ -284,8 +290,7 @@ impl Commit {
                 _ => Error::from_write(source, &shown),
             });
         }
-        let synced = emptied.iter().try_for_each(|&target| system::sync_path(self.path(target))).and_then(|()| sync());
-        match synced {
+        match sync() {
             Err(source) if is_one_step => return Err(failed(source)),
             synced => synced.map_err(incomplete)?,
         }
@@ -303,11 +308,11 @@ impl Commit {
         let others: Vec<&Path> = changes.keys().map(|&other| self.path(other)).collect();
         let main = self.path(0);
         for (path, changes) in others.iter().zip(changes.into_values()) {
-            write_record(path, &Record::new(&token, Some(main), &[], changes))?;
+            Record::new(&token, Some(main), &[], changes).write(path)?;
         }
         let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
-        write_record(main, &Record::new(&token, None, &others, of_main))
+        Record::new(&token, None, &others, of_main).write(main)
     }
 
     /// Removes the records, that of the main target first: without it, the others count for nothing.
@@ -322,11 +327,11 @@ impl Commit {
         others.into_iter().try_for_each(|target| system::remove_if_there(&names::record(self.path(target))))
     }
 
-    /// Removes the files that were taken out of a partial folder, and the records, that of the main target last.
+    /// Removes what is left of folders, and the records, that of the main target last.
     fn clean_up(&mut self, steps: &[Step]) -> io::Result<()> {
         for step in steps {
-            if let Change::TakeOut { random, .. } = &step.change {
-                system::remove_if_there(&names::temporary(self.path(step.target), random))?;
+            if let Change::Folder(folder) = &step.change {
+                folder.clean_up(self.path(step.target))?;
             }
         }
         self.remove_other_records(steps)?;
@@ -374,15 +379,6 @@ impl Drop for Commit {
             self.leave(&mut temporaries::hold());
         }
     }
-}
-
-fn write_record(target: &Path, record: &Record) -> io::Result<()> {
-    let temporary = names::temporary(target, &names::random());
-    let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
-    let written = record.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
-    drop(file);
-    let named = written.and_then(|()| system::rename(&temporary, &names::record(target)));
-    named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
 }
 
 /// Returns `true` for the name of a partial file, which may always be replaced: the caller has checked its recipe.

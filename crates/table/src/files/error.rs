@@ -89,7 +89,7 @@ pub enum Error {
     #[error("{}: is left from an interrupted run; --resume completes it, --force starts over", .0.display())]
     PartialExists(PathBuf),
     /// An interrupted run was giving files their names, and this run may not replace files.
-    #[error("{}: an interrupted run was giving its files their names; --force or --resume completes that", .0.display())]
+    #[error("{}: an interrupted run was giving its files their names; --force completes that", .0.display())]
     Interrupted(PathBuf),
     /// The result of the run that is to be resumed is there already.
     #[error("{}: is complete already", .0.display())]

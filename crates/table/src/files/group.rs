@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::commit::Commit;
-use super::names::{self, Name, shard_numbers};
-use super::record::Change;
+use super::names::{self, Name};
+use super::record::{Change, names_of_result};
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::{Error, Result, WriteOptions, Written, is_stream};
-use crate::manifest::StoredManifest;
 use crate::{hex, standard};
 
 /// Files that get their names together, or not at all: one or several.
@@ -157,21 +156,9 @@ impl FileGroup {
         self.add(member)
     }
 
-    /// Removes a stale file of an older group, if it exists, when the members get their names.
-    ///
-    /// # Errors
-    /// Returns an error if it is not a file, or is written by another run.
-    pub fn remove(&mut self, path: &Path) -> Result<()> {
-        let target = Target::file(path)?;
-        self.commit.lock(&target)?;
-        self.commit.remove(&target.path);
-        Ok(())
-    }
-
     /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
     /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
-    ///
-    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count. Links stay.
+    /// Links stay.
     fn remove_replaced(&mut self) {
         let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
             return;
@@ -181,12 +168,8 @@ impl FileGroup {
         if main.is_dir() || !has_shards && !new.contains(&Name::Target) {
             return;
         }
-        // A manifest that cannot be read lists nothing.
-        let listed = StoredManifest::of(&main).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
-        let manifest = (!listed.is_empty()).then_some(Name::Manifest);
-        let shards = listed.iter().filter_map(|file| shard_numbers(&main, file.file.as_ref()));
-        let stale = shards.map(|(shard, of)| Name::Shard(shard, of)).chain([Name::Target]).chain(manifest);
-        for path in stale.filter(|name| !new.contains(name)).map(|name| name.path(&main)) {
+        let stale = names_of_result(&main).into_iter().filter(|name| !new.contains(name));
+        for path in stale.map(|name| name.path(&main)) {
             if path.is_file() && !path.is_symlink() {
                 self.commit.remove(&path);
             }

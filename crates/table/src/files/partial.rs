@@ -1,7 +1,7 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
 use std::fs::symlink_metadata;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -52,10 +52,8 @@ impl Partial {
 
     /// Refuses a file with the name of a recipe that is not one, and no partial result is beside it.
     pub(super) fn refuse_foreign_recipe(&self) -> Result<()> {
-        match self.recipe() {
-            Ok((recipe, _)) if recipe.get(FORCE).is_some_and(Value::is_boolean) => Ok(()),
-            _ => Err(Error::ForeignFile(self.recipe.shown.clone())),
-        }
+        let is_known = permission(&self.main().path).is_some();
+        if is_known { Ok(()) } else { Err(Error::ForeignFile(self.recipe.shown.clone())) }
     }
 
     pub(super) fn has_recipe(&self) -> bool {
@@ -67,21 +65,9 @@ impl Partial {
     /// # Errors
     /// Returns an error if it cannot be read, or is not a JSON object.
     pub(super) fn recipe(&self) -> Result<(Map<String, Value>, Vec<Block>)> {
-        let damaged = |why| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
-        // Its permission to overwrite files must be that of this user.
-        if symlink_metadata(&self.recipe.path).is_ok_and(|found| !system::is_own(&found)) {
-            return Err(damaged("is of another user, or has another name".into()));
-        }
-        let cannot_read = |error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}"));
-        let mut file = BufReader::new(open_regular(&self.recipe.path).map_err(cannot_read)?);
-        let mut text = (&mut file).take(LARGEST_TEXT);
-        let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
-        let is_too_large = text.limit() == 0;
-        let recipe = recipe.map_err(|error| match is_too_large {
-            true => damaged("is damaged: its recipe is larger than 1 MiB".into()),
-            false if error.is_data() => damaged("is damaged, expected a JSON object".into()),
-            false => damaged(format!("is damaged: {error}")),
-        })?;
+        let damaged = |why: String| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
+        let (recipe, mut file) = read(&self.recipe.path).map_err(damaged)?;
+        let cannot_read = |error| damaged(cannot_read(error));
         let length = symlink_metadata(&self.part.path).map_or(0, |part| part.len());
         let (mut blocks, mut line) = (Vec::new(), Vec::new());
         loop {
@@ -141,8 +127,38 @@ impl Partial {
     }
 }
 
-/// Returns `true` if an interrupted run has left a partial file of a target.
+/// Reads a recipe. Returns the rest of the file, too.
+///
+/// # Errors
+/// Returns the reason why it is none.
+fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
+    // Its permission to overwrite files must be that of this user.
+    if symlink_metadata(path).is_ok_and(|found| !system::is_own(&found)) {
+        return Err("is of another user, or has another name".into());
+    }
+    let mut file = BufReader::new(open_regular(path).map_err(cannot_read)?);
+    let mut text = (&mut file).take(LARGEST_TEXT);
+    let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
+    let is_too_large = text.limit() == 0;
+    match recipe {
+        Ok(recipe) => Ok((recipe, file)),
+        Err(_) if is_too_large => Err("is damaged: its recipe is larger than 1 MiB".into()),
+        Err(error) if error.is_data() => Err("is damaged, expected a JSON object".into()),
+        Err(error) => Err(format!("is damaged: {error}")),
+    }
+}
+
+fn cannot_read(error: io::Error) -> String {
+    format!("cannot be read, so the partial result cannot be resumed: {error}")
+}
+
+/// Returns the permission to overwrite files that the recipe of a target has, if a run of this user has written it.
+pub(super) fn permission(target: &Path) -> Option<bool> {
+    read(&Name::Recipe.path(target)).ok()?.0.get(FORCE)?.as_bool()
+}
+
+/// Returns `true` if an interrupted run has left a partial file or folder of a target.
 pub fn has_partial(target: &Path) -> bool {
-    let target = Target::file(target);
+    let target = Target::file(target).or_else(|_| Target::folder(target));
     target.is_ok_and(|target| symlink_metadata(target.of(Name::Part).path).is_ok())
 }

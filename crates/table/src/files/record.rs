@@ -8,22 +8,26 @@
 //! if the record of its main target has the same token.
 //!
 //! Anyone who can write to the folder can write a record. So it can express only changes of files whose names follow from that of the
-//! target ([`Name`]), from their temporary names. It has the paths of other targets only to find their records.
+//! target ([`Name`]), from their temporary names, and a run completes it only as far as its own options permit: without them, temporary
+//! files get names that are free. Other targets of the record get no more than that from this run: what replaces or removes their
+//! files waits for a run with that target.
 
-use std::collections::{BTreeSet, HashSet};
-use std::fs::{self, symlink_metadata};
-use std::io::{self, ErrorKind, Read};
-use std::path::{Component, Path, PathBuf};
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions, symlink_metadata};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::error::{Error, Result};
+use super::folder_change::FolderChange;
 use super::lock::Lock;
-use super::names::{self, Name};
-use super::staged::files_within;
-use super::system;
+use super::names::{self, Name, shard_numbers};
+use super::partial;
+use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::Temporaries;
+use crate::manifest::StoredManifest;
 
 /// The number of the format.
 const FORMAT: u32 = 1;
@@ -37,13 +41,10 @@ const LARGEST: u64 = 1 << 26;
 pub(super) enum Change {
     /// A temporary file, whose name has this random part, gets a name.
     Name { random: String, name: Name },
-    /// The partial file or folder gets the name of the target.
+    /// The partial file gets the name of the target.
     Part,
-    /// A file of the partial folder gets a temporary name, under which it is removed.
-    TakeOut { random: String, file: String },
-    /// The partial folder gets the name of a folder, of which these entries are removed; contents come before their folder.
-    /// `identity` is that of the partial folder, from which is known which of the two has which name.
-    Swap { random: String, identity: u64, entries: Vec<String> },
+    /// The partial folder gets the name of the target.
+    Folder(FolderChange),
     /// A file is removed, if it exists.
     Remove(Name),
 }
@@ -71,26 +72,16 @@ impl Change {
                 (names::temporary(target, random), to)
             }
             Change::Part => (Name::Part.path(target), target.to_path_buf()),
-            Change::TakeOut { random, file } => (Name::Part.path(target).join(file), names::temporary(target, random)),
-            Change::Swap { .. } | Change::Remove(_) => return None,
+            Change::Folder(_) | Change::Remove(_) => return None,
         })
     }
 
     /// Returns `true` if all texts have the form that this program writes.
     fn is_valid(&self) -> bool {
-        let is_plain = |path: &str| {
-            let mut parts = Path::new(path).components().peekable();
-            parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))
-        };
         match self {
-            Change::Name { random, name: _ } => names::is_random(random),
+            Change::Name { random, .. } => names::is_random(random),
+            Change::Folder(folder) => folder.is_valid(),
             Change::Part | Change::Remove(_) => true,
-            Change::TakeOut { random, file } => {
-                names::is_random(random) && is_plain(file) && Path::new(file).file_name() == Some(file.as_ref())
-            }
-            Change::Swap { random, entries, .. } => {
-                names::is_random(random) && entries.iter().all(|entry| is_plain(entry))
-            }
         }
     }
 
@@ -100,44 +91,59 @@ impl Change {
     /// Returns [`ErrorKind::AlreadyExists`] if a name is taken that must not be replaced.
     pub(super) fn apply(&self, target: &Path, replaces: bool) -> io::Result<()> {
         match self {
-            Change::Swap { random, identity, entries } => {
-                swap(target, &names::temporary(target, random), *identity, entries)
-            }
+            Change::Folder(folder) => folder.apply(target),
             Change::Remove(name) => {
                 let path = name.path(target);
                 if is_file(&path) { system::remove_if_there(&path) } else { Ok(()) }
             }
-            Change::Name { .. } | Change::Part | Change::TakeOut { .. } => {
+            Change::Name { .. } | Change::Part => {
                 let (from, to) = self.paths(target).expect("a change of one name");
                 if replaces { system::rename(&from, &to) } else { system::rename_new(&from, &to) }
             }
         }
     }
 
-    /// Returns `true` if a change of one name has a source of the right kind, which is not reached by a link. Otherwise it is done.
-    fn is_open(&self, target: &Path) -> bool {
-        let Some((from, _)) = self.paths(target) else { return true };
-        let is_folder = |path: &Path| symlink_metadata(path).is_ok_and(|found| found.is_dir());
-        is_file(&from) && is_folder(folder_of(&from)) || matches!(self, Change::Part) && is_folder(&from)
+    /// Returns the file that a change replaces or removes, if it is there. A change without its source, or whose source is reached by a
+    /// link, is done.
+    fn replaced(&self, target: &Path) -> Option<Name> {
+        let name = match self {
+            Change::Name { name, .. } | Change::Remove(name) => *name,
+            Change::Part => Name::Target,
+            Change::Folder(_) => return None,
+        };
+        let is_open = self.paths(target).is_none_or(|_| self.is_open(target));
+        (is_open && symlink_metadata(name.path(target)).is_ok()).then_some(name)
     }
 
-    /// Undoes a change that has given a new name.
+    fn is_open(&self, target: &Path) -> bool {
+        self.paths(target).is_some_and(|(from, _)| is_file(&from))
+    }
+
+    /// Undoes a change that has given a new name, or was not completed.
     pub(super) fn undo(&self, target: &Path) -> io::Result<()> {
-        match self.paths(target) {
-            Some((from, to)) if symlink_metadata(&from).is_err() && symlink_metadata(&to).is_ok() => {
+        match (self, self.paths(target)) {
+            (Change::Folder(folder), _) => folder.undo(target),
+            (_, Some((from, to))) if symlink_metadata(&from).is_err() && symlink_metadata(&to).is_ok() => {
                 system::rename_new(&to, &from)
             }
             _ => Ok(()),
         }
     }
+}
 
-    /// Returns `true` if this change does nothing but give a new name to a temporary file, or is done.
-    fn is_harmless(&self, target: &Path) -> bool {
-        match self {
-            Change::Remove(name) => symlink_metadata(name.path(target)).is_err(),
-            Change::Name { name, .. } => symlink_metadata(name.path(target)).is_err() || !self.is_open(target),
-            _ => false,
-        }
+/// The permission of a run to change files of its target when it completes a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Permission {
+    /// Replace and remove the result.
+    pub(super) overwrite: bool,
+    /// Replace and remove the partial result.
+    pub(super) resume: bool,
+}
+
+impl Permission {
+    /// Returns `true` if the result of a target may be replaced. The recipe of a partial one keeps the permission of its run.
+    fn overwrites(self, target: &Path) -> bool {
+        self.overwrite || self.resume && partial::permission(target) == Some(true)
     }
 }
 
@@ -149,11 +155,20 @@ impl Record {
         Record { format: FORMAT, token: token.into(), main, others, changes }
     }
 
-    /// Returns the contents of the file.
+    /// Writes the record of a target.
     ///
     /// # Errors
-    /// Returns an error if they are too large to be read again.
-    pub(super) fn to_json(&self) -> io::Result<Vec<u8>> {
+    /// Returns an error if it cannot be written, or is too large to be read again.
+    pub(super) fn write(&self, target: &Path) -> io::Result<()> {
+        let temporary = names::temporary(target, &names::random());
+        let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
+        let written = self.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
+        drop(file);
+        let named = written.and_then(|()| system::rename(&temporary, &names::record(target)));
+        named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
+    }
+
+    fn to_json(&self) -> io::Result<Vec<u8>> {
         let json = serde_json::to_vec(self).expect("texts and numbers");
         if json.len() as u64 > LARGEST {
             return Err(io::Error::other("too many files get their names together"));
@@ -186,44 +201,73 @@ impl Record {
         record.map(Some).ok_or_else(|| foreign("is not a record of this version of minirow"))
     }
 
-    /// Refuses to complete the record if that replaces files without permission, or a folder with files that are not listed.
-    fn check(&self, target: &Target, replaces: bool) -> Result<()> {
+    fn folder(&self) -> Option<&FolderChange> {
+        self.changes.iter().find_map(|change| if let Change::Folder(folder) = change { Some(folder) } else { None })
+    }
+
+    /// Returns `true` if the record only gives temporary files names that are free.
+    fn is_harmless(&self, target: &Path) -> bool {
+        self.changes.iter().all(|change| change.replaced(target).is_none())
+    }
+
+    /// Refuses to complete the record if that replaces or removes a file without permission, or one that no run has written.
+    fn check(&self, target: &Target, permission: Permission) -> Result<()> {
+        let path = &target.path;
         let mut names = HashSet::new();
         let is_twice = self.changes.iter().any(|change| match change {
             Change::Name { name, .. } | Change::Remove(name) => !names.insert(*name),
-            _ => false,
+            Change::Folder(_) | Change::Part => false,
         });
-        let is_harmless = self.changes.iter().all(|change| change.is_harmless(&target.path));
-        if is_twice || !replaces && !is_harmless {
-            return Err(Error::Interrupted(target.shown.clone()));
-        }
-        for change in &self.changes {
-            let Change::Swap { identity, entries, .. } = change else { continue };
-            if is_new(&Name::Part.path(&target.path), *identity) {
-                let known: BTreeSet<&Path> = entries.iter().map(Path::new).collect();
-                let found = files_within(target)?;
-                if let Some(foreign) = found.iter().find(|file| !known.contains(&***file)) {
-                    return Err(Error::ForeignFile(target.shown.join(foreign)));
-                }
-            } else if !is_new(&target.path, *identity) {
-                let path = names::record(&target.path);
-                return Err(Error::Foreign { path, why: "tells of a folder that is not there any more" });
+        let recipe = partial::permission(path);
+        let overwrite = permission.overwrites(path);
+        let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
+        let is_permitted = |change: &Change| match (change, change.replaced(path)) {
+            (_, None) => true,
+            (_, Some(Name::Part | Name::Recipe)) => {
+                recipe.is_some() && (permission.overwrite || permission.resume || !has_part)
             }
+            (Change::Remove(_), Some(name)) => overwrite && names_of_result(path).contains(&name),
+            (_, Some(_)) => overwrite,
+        };
+        if is_twice || !self.is_undone(path) && !self.changes.iter().all(is_permitted) {
+            return Err(Error::Interrupted(target.shown.clone()));
         }
         Ok(())
     }
 
-    /// Makes the changes that are not done yet.
+    /// Returns `true` if the changes are undone, because a folder has not got its name.
+    fn is_undone(&self, target: &Path) -> bool {
+        self.folder().is_some_and(|folder| !folder.is_done(target))
+    }
+
+    /// Makes the changes that are not done yet, or undoes those of a folder.
     fn complete(&self, target: &Target) -> Result<()> {
-        let mut open = self.changes.iter().filter(|change| change.is_open(&target.path));
-        let done = open.try_for_each(|change| change.apply(&target.path, true));
-        let synced = done.and_then(|()| system::sync_path(folder_of(&target.path)));
-        synced.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+        let path = &target.path;
+        let is_undone = self.is_undone(path);
+        let complete = |change: &Change| match change {
+            Change::Folder(folder) if is_undone => folder.undo(path),
+            Change::Folder(folder) => folder.clean_up(path),
+            _ if is_undone => Ok(()),
+            Change::Name { .. } | Change::Part if !change.is_open(path) => Ok(()),
+            change => change.apply(path, true),
+        };
+        let done = self.changes.iter().try_for_each(complete).and_then(|()| system::sync_path(folder_of(path)));
+        done.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
     }
 }
 
-/// Completes what an ended run has left of a target that this run has locked, and removes its temporary files. `replaces` permits it to
-/// replace files.
+/// Returns the files of an earlier result with the name of a target: the file, or the shards that its manifest lists, and the manifest.
+///
+/// Anyone can write a manifest, so that of the files that it lists only shards of the target count.
+pub(super) fn names_of_result(target: &Path) -> Vec<Name> {
+    // A manifest that cannot be read lists nothing.
+    let listed = StoredManifest::of(target).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
+    let manifest = (!listed.is_empty()).then_some(Name::Manifest);
+    let shards = listed.iter().filter_map(|file| shard_numbers(target, file.file.as_ref()));
+    shards.map(|(shard, of)| Name::Shard(shard, of)).chain([Name::Target]).chain(manifest).collect()
+}
+
+/// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
 ///
 /// # Errors
 /// Returns an error if a record is foreign, a file would be replaced without permission, a target of the same commit cannot be
@@ -232,7 +276,7 @@ pub(super) fn finish(
     target: &Target,
     lock: &Lock,
     label: &str,
-    replaces: bool,
+    permission: Permission,
     temporaries: &mut Temporaries,
 ) -> Result<()> {
     let found = Record::read(&target.path)?;
@@ -245,22 +289,9 @@ pub(super) fn finish(
             },
         };
         if is_decided {
-            let mut others = Vec::new();
-            let done = lock_others(target, record, label, &mut others, temporaries).and_then(|()| {
-                let others = others.iter().map(|(other, found, _)| (other, found));
-                let all = || others.clone().chain([(target, record)]);
-                all().try_for_each(|(target, record)| record.check(target, replaces))?;
-                all().try_for_each(|(target, record)| record.complete(target))?;
-                others.clone().try_for_each(|(other, _)| remove(other).and_then(|()| remove_temporaries_of(other)))
-            });
-            for (other, _, lock) in others {
-                if done.is_err() {
-                    lock.leave(temporaries);
-                } else if let Err(source) = lock.release(temporaries) {
-                    return Err(Error::Leftover { path: other.shown, source });
-                }
-            }
-            done?;
+            record.check(target, permission)?;
+            finish_others(target, record, label, permission, temporaries)?;
+            record.complete(target)?;
         }
         remove(target)?;
     }
@@ -270,33 +301,44 @@ pub(super) fn finish(
     Ok(())
 }
 
-/// Locks the other targets of the commit of a main target whose names are not all given.
-fn lock_others(
+/// Completes the other targets of the commit of a main target whose names are not all given. With permission for the main target, what
+/// replaces or removes their files is left to a run with that target, and their records then count without that of the main target.
+fn finish_others(
     main: &Target,
     record: &Record,
     label: &str,
-    others: &mut Vec<(Target, Record, Lock)>,
+    permission: Permission,
     temporaries: &mut Temporaries,
 ) -> Result<()> {
-    for path in &record.others {
-        let Some(path) = names::os_string(path.clone()).map(PathBuf::from).filter(|path| path.is_absolute()) else {
-            continue;
-        };
+    let paths = record.others.iter().filter_map(|path| names::os_string(path.clone())).map(PathBuf::from);
+    for path in paths.filter(|path| path.is_absolute()) {
+        let of_commit = || Ok(Record::read(&path)?.filter(|found| found.token == record.token));
         // Without a record of this commit, its names are given.
-        if Record::read(&path)?.is_some_and(|found| found.token == record.token) {
-            let other = Target { shown: path.clone(), near: path.clone(), path };
-            let lock = Lock::acquire(&other, Some(&main.path), temporaries)?;
-            let begun = match Record::read(&other.path)?.filter(|found| found.token == record.token) {
-                Some(found) => {
-                    others.push((other, found, lock));
-                    others.last_mut().map_or(Ok(()), |(_, _, lock)| lock.begin(label, Some(&main.path)))
-                }
-                None => {
-                    lock.leave(temporaries);
-                    Ok(())
-                }
-            };
-            begun.map_err(|error| Error::create(error, &main.shown))?;
+        if of_commit()?.is_none() {
+            continue;
+        }
+        let other = Target { shown: path.clone(), near: path.clone(), path: path.clone() };
+        let mut lock = Lock::acquire(&other, Some(&main.path), temporaries)?;
+        let done = of_commit().and_then(|found: Option<Record>| {
+            let Some(found) = found else { return Ok(()) };
+            lock.begin(label, Some(&main.path)).map_err(|error| Error::create(error, &main.shown))?;
+            if found.is_harmless(&path) {
+                found.complete(&other)?;
+                remove(&other)?;
+                return remove_temporaries_of(&other);
+            }
+            if !permission.overwrites(&main.path) {
+                return Err(Error::Interrupted(main.shown.clone()));
+            }
+            let decided = Record { main: None, others: Vec::new(), ..found };
+            decided.write(&path).map_err(|source| Error::Leftover { path: other.shown.clone(), source })
+        });
+        match done {
+            Ok(()) => lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?,
+            Err(error) => {
+                lock.leave(temporaries);
+                return Err(error);
+            }
         }
     }
     Ok(())
@@ -324,50 +366,6 @@ fn remove_temporaries_of(target: &Target) -> Result<()> {
 
 fn is_file(path: &Path) -> bool {
     symlink_metadata(path).is_ok_and(|found| found.is_file())
-}
-
-/// Returns `true` if a path is that of the new folder, which has the name of the partial one before an exchange.
-fn is_new(path: &Path, identity: u64) -> bool {
-    symlink_metadata(path).is_ok_and(|found| found.is_dir() && system::identity(&found) == identity)
-}
-
-/// Gives a partial folder the name of a folder, whose entries are removed. Each step is left out that is done.
-fn swap(target: &Path, aside: &Path, identity: u64, entries: &[String]) -> io::Result<()> {
-    let part = &Name::Part.path(target);
-    if is_new(part, identity) {
-        if symlink_metadata(target).is_ok() {
-            match system::exchange(part, target) {
-                Err(error) if error.kind() == ErrorKind::Unsupported => system::rename_new(target, aside)?,
-                done => done?,
-            }
-        }
-        if is_new(part, identity) {
-            system::rename_new(part, target)?;
-        }
-    }
-    if !is_new(target, identity) {
-        return Err(io::Error::other("the new folder is not there"));
-    }
-    if symlink_metadata(part).is_ok() {
-        system::rename_new(part, aside)?;
-    }
-    for path in entries.iter().map(|entry| aside.join(entry)).chain([aside.to_path_buf()]) {
-        // A link leads elsewhere.
-        if folder_of(&path).canonicalize().ok().as_deref() != Some(folder_of(&path)) {
-            continue;
-        }
-        let removed = match symlink_metadata(&path) {
-            Ok(found) if found.is_dir() => system::remove_folder(&path),
-            Ok(_) if path != aside => system::remove_file(&path),
-            _ => Ok(()),
-        };
-        match removed {
-            // Its contents are not listed, so they belong to another program.
-            Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => {}
-            done => done?,
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-use super::names::{self, Name};
+use super::folder_change::FolderChange;
+use super::names::Name;
 use super::partial::Partial;
 use super::record::Change;
 use super::target::{Target, folder_of};
@@ -240,22 +241,15 @@ impl StagedFolder {
             system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
         }
         let target = partial.main();
-        let take_out =
-            |path: &PathBuf| Change::TakeOut { random: names::random(), file: path.to_string_lossy().into() };
-        let mut changes: Vec<Change> = removed.iter().map(take_out).collect();
-        match entries(target)? {
-            None => changes.push(Change::Part),
-            Some(entries) => {
-                if let Some(new) = files(entries.clone()).difference(&replaced).next() {
-                    return Err(Error::ForeignFile(target.shown.join(new)));
-                }
-                let identity = fs::symlink_metadata(&part.path).map(|found| system::identity(&found));
-                let identity = identity.map_err(|error| Error::read(error, &part.shown))?;
-                let entries = entries.iter().map(|entry| entry.path.to_string_lossy().into()).collect();
-                changes.push(Change::Swap { random: names::random(), identity, entries });
-            }
+        let entries = entries(target)?.unwrap_or_default();
+        if let Some(new) = files(entries.clone()).difference(&replaced).next() {
+            return Err(Error::ForeignFile(target.shown.join(new)));
         }
-        partial.finish(changes)
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let entries = entries.iter().map(|entry| text(&entry.path)).collect();
+        let change = FolderChange::new(&target.path, entries, removed.iter().map(text));
+        let change = change.map_err(|error| Error::read(error, &part.shown))?;
+        partial.finish(vec![Change::Folder(change)])
     }
 }
 
@@ -303,11 +297,6 @@ fn collect(folder: &Path, within: &Path, found: &mut Vec<Entry>) -> io::Result<(
         found.push(Entry { path, is_folder });
     }
     Ok(())
-}
-
-/// Returns the paths of all files of a folder, relative to it.
-pub(super) fn files_within(folder: &Target) -> Result<BTreeSet<PathBuf>> {
-    Ok(files(entries(folder)?.unwrap_or_default()))
 }
 
 /// Removes entries of a folder.

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::*;
+use crate::manifest::{StoredManifest, WrittenFile, shard_manifest};
 
 /// A command that writes files, and the files that exist before.
 struct Case {
@@ -27,6 +28,16 @@ fn old(folder: &Path, names: &[&str]) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "old").unwrap();
     }
+}
+
+const SHARDS: [&str; 2] = ["pack-00000-of-00002.csv", "pack-00001-of-00002.csv"];
+
+/// Writes shards with their manifest.
+fn shards(folder: &Path) {
+    old(folder, &SHARDS);
+    let target = folder.join("pack.csv");
+    let file = |name: &str| WrittenFile { file: name.into(), puzzles: 0, bytes: 3, sha256: String::new() };
+    fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &json!({}), &SHARDS.map(file))).unwrap();
 }
 
 fn is_new(folder: &Path, name: &str) -> bool {
@@ -54,7 +65,6 @@ fn group(folder: &Path, options: &WriteOptions) -> Result<()> {
     for name in ["pack.csv", "manifest", TRACE] {
         put(&mut group, &folder.join(name))?;
     }
-    group.remove(&folder.join("stale"))?;
     group.commit()
 }
 
@@ -146,17 +156,29 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "a group that is replaced",
-        prepare: |folder| old(folder, &["pack.csv", "manifest", TRACE, "stale"]),
+        prepare: |folder| old(folder, &["pack.csv", "manifest", TRACE]),
         run: |folder| group(folder, &FORCE),
         done: &["pack.csv", "manifest", TRACE],
         together: &["pack.csv", "manifest", TRACE],
     },
     Case {
         name: "a group of which some files are new",
-        prepare: |folder| old(folder, &["manifest", "stale"]),
+        prepare: |folder| old(folder, &["manifest"]),
         run: |folder| group(folder, &FORCE),
         done: &["pack.csv", "manifest", TRACE],
         together: &["pack.csv", "manifest", TRACE],
+    },
+    Case {
+        name: "shards that a file replaces",
+        prepare: |folder| shards(folder),
+        run: |folder| {
+            let mut group = FileGroup::open(&folder.join("pack.csv"), &FORCE)?;
+            put(&mut group, &folder.join("pack.csv"))?;
+            put(&mut group, &folder.join("pack.csv.manifest.json"))?;
+            group.commit()
+        },
+        done: &["pack.csv", "pack.csv.manifest.json"],
+        together: &["pack.csv"],
     },
     Case {
         name: "a growing file with its manifest",
@@ -319,7 +341,6 @@ impl Case {
         let main = ["out", "pack.csv", "data"].into_iter().find(|name| self.done[0].starts_with(name));
         let main = main.unwrap_or("pack.csv");
         let others = self.done.iter().copied().filter(|name| !name.starts_with("data/") && *name != main);
-        let others = others.chain(self.name.contains("group").then_some("stale"));
         let mut group = FileGroup::new(options);
         for path in [main].into_iter().chain(others).map(|name| folder.join(name)) {
             group.commit.lock(&Target::folder(&path).or_else(|_| Target::file(&path))?)?;
@@ -448,29 +469,29 @@ fn fail_everywhere(fault: &str) {
 /// A commit that fails while it removes files is not undone: the next run completes it, and no file is lost before.
 #[test]
 fn an_error_between_two_removals() {
-    let stale = ["pack-00000-of-00002.csv", "pack-00001-of-00002.csv", "stale"];
+    let manifest = "pack.csv.manifest.json";
     let mut incomplete = 0;
     for number in 1.. {
         let folder = folder();
         let at = |name: &str| folder.path().join(name);
-        old(folder.path(), &stale);
+        shards(folder.path());
         let run = || {
             let mut group = FileGroup::open(&at("pack.csv"), &FORCE)?;
             put(&mut group, &at("pack.csv"))?;
-            stale.iter().try_for_each(|name| group.remove(&at(name)))?;
             group.commit()
         };
         let (was_there, outcome) = fault::with(&format!("error@{number}"), run);
         if !was_there {
             outcome.unwrap();
+            assert_eq!(names(folder.path()), ["pack.csv"]);
             break;
         }
         if matches!(outcome, Err(Error::Incomplete { .. })) {
             incomplete += 1;
             drop(FileGroup::open(&at("pack.csv"), &FORCE).unwrap());
-            assert!(is_new(folder.path(), "pack.csv") && !at("stale").exists(), "error@{number}");
+            assert_eq!(names(folder.path()), ["pack.csv"], "error@{number}");
         } else {
-            assert_eq!(names(folder.path()), stale, "error@{number}: {outcome:?}");
+            assert_eq!(names(folder.path()), [SHARDS[0], SHARDS[1], manifest], "error@{number}: {outcome:?}");
         }
     }
     assert!(incomplete >= 2, "{incomplete}");
@@ -516,8 +537,7 @@ fn an_error_and_then_a_crash() {
 #[test]
 fn names_that_are_taken_after_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
-        for taken in [&["pack.csv", "manifest", TRACE, "stale"][..], &["pack.csv"], &["manifest"], &[TRACE], &["stale"]]
-        {
+        for taken in [&["pack.csv", "manifest", TRACE][..], &["pack.csv"], &["manifest"], &[TRACE]] {
             let mut committed = 0;
             for number in 1.. {
                 let folder = case.begin();

@@ -39,6 +39,12 @@ fn record(changes: &str) -> String {
     format!(r#"{BEGIN}{changes}]}}"#)
 }
 
+/// Returns the change of a folder that replaces one with an entry, and from whose partial folder a file is taken.
+fn folder_change(entry: &str, taken: &str) -> String {
+    let names = r#""new":"0123456789","old":"1111111111","identity":1"#;
+    format!(r#"{{"folder":{{{names},"entries":["{entry}"],"taken":[["2222222222","{taken}"]]}}}}"#)
+}
+
 impl Place {
     fn new() -> Place {
         let place = Place { folder: folder() };
@@ -73,7 +79,6 @@ impl Place {
 
 #[test]
 fn a_foreign_record_is_refused_and_kept() {
-    let random = r#""random":"0123456789""#;
     for changes in [
         r#"{"name":{"random":"../thesis","name":"target"}}"#,
         r#"{"name":{"random":"0123456789/","name":"target"}}"#,
@@ -83,15 +88,17 @@ fn a_foreign_record_is_refused_and_kept() {
         r#"{"name":{"random":"0123456789","name":{"shard":["../x",1]}}}"#,
         r#"{"remove":"../home/thesis"}"#,
         r#"{"remove":{"shard":[-1,2]}}"#,
-        &format!(r#"{{"take-out":{{{random},"file":"../other"}}}}"#),
-        &format!(r#"{{"take-out":{{{random},"file":"/home/thesis"}}}}"#),
-        &format!(r#"{{"take-out":{{{random},"file":"folder/thesis"}}}}"#),
-        &format!(r#"{{"take-out":{{{random},"file":""}}}}"#),
-        &format!(r#"{{"take-out":{{{random},"file":"."}}}}"#),
-        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["../other"]}}}}"#),
-        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["a","/home/thesis"]}}}}"#),
-        &format!(r#"{{"swap":{{{random},"identity":1,"entries":["a/../../other"]}}}}"#),
-        &format!(r#"{{"swap":{{{random},"identity":1,"entries":[""]}}}}"#),
+        &folder_change("../other", "x"),
+        &folder_change("/home/thesis", "x"),
+        &folder_change("a/../../other", "x"),
+        &folder_change("", "x"),
+        &folder_change("x", "../other"),
+        &folder_change("x", "/home/thesis"),
+        &folder_change("x", "folder/thesis"),
+        &folder_change("x", ""),
+        &folder_change("x", "."),
+        &folder_change("x", "x").replace("0123456789", "../thesis"),
+        &folder_change("x", "x").replace("1111111111", "thesis"),
     ] {
         let texts = [record(changes), record(&format!(r#""part",{changes}"#))];
         for text in texts.iter().chain([&record(changes).replace(":1,\"token", ":2,\"token"), &changes.to_string()]) {
@@ -125,25 +132,38 @@ fn a_record_that_is_no_file_of_the_user_is_refused() {
     assert_eq!(fs::read_to_string(place.at("work/out.csv")).unwrap(), "work/out.csv");
 }
 
-/// A run that may not replace files does not do it for a record either.
+/// A run that may not replace or remove a file does not do it for a record either, and no run does it with a file of someone else.
 #[test]
 fn a_record_replaces_nothing_without_permission() {
-    for changes in [
-        r#"{"name":{"random":"0123456789","name":"target"}}"#,
-        r#"{"remove":"target"}"#,
-        r#"{"remove":"part"}"#,
-        r#"{"remove":{"shard":[0,2]}}"#,
-        r#""part""#,
-        r#"{"swap":{"random":"0123456789","identity":1,"entries":["a"]}}"#,
+    for (changes, is_permitted) in [
+        (r#"{"name":{"random":"0123456789","name":"target"}}"#, true),
+        (r#"{"remove":"target"}"#, true),
+        (r#""part""#, true),
+        (r#"{"remove":"part"}"#, false),
+        (r#"{"remove":"recipe"}"#, false),
+        (r#"{"remove":"manifest"}"#, false),
+        (r#"{"remove":{"shard":[0,2]}}"#, false),
+        (r#"{"name":{"random":"0123456789","name":"part"}}"#, false),
+        (r#"{"name":{"random":"0123456789","name":"recipe"}}"#, false),
     ] {
         let place = Place::with(&record(changes));
+        fs::write(place.at("work/out.csv.manifest.json"), "{}").unwrap();
         let before = listing(place.folder.path());
-        let refused = message(place.write(&NEW));
-        assert!(refused.ends_with(
-            "out.csv: an interrupted run was giving its files their names; --force or --resume completes that"
-        ));
-        assert_eq!(listing(place.folder.path()), before, "{changes}");
-        assert_eq!(place.write(&FORCE).is_err(), changes.contains("swap"), "{changes}");
+        let refused = |options: &WriteOptions| {
+            let refused = message(place.write(options));
+            assert!(
+                refused
+                    .ends_with("out.csv: an interrupted run was giving its files their names; --force completes that")
+            );
+            assert_eq!(listing(place.folder.path()), before, "{changes}");
+        };
+        refused(&NEW);
+        refused(&RESUME);
+        if is_permitted {
+            place.write(&FORCE).unwrap();
+        } else {
+            refused(&FORCE);
+        }
         place.assert_foreign_files_stay(changes);
     }
     // Nor is a record completed that no run writes.
@@ -151,32 +171,46 @@ fn a_record_replaces_nothing_without_permission() {
     assert!(matches!(Place::with(&record(name)).write(&FORCE), Err(Error::Interrupted(_))));
 }
 
-/// The record of another target changes files only if it is of the same commit.
+/// The record of another target gives free names to its temporary files if it is of the same commit. The files that it would replace
+/// or remove stay until a run with that target may do that.
 #[test]
-fn a_record_completes_only_records_of_its_commit() {
-    for (token, is_of_commit) in [("t", true), ("u", false)] {
+fn a_record_changes_no_file_of_another_target() {
+    let replaced = r#"{"name":{"random":"0123456789","name":"target"}}"#;
+    let removed = r#"{"remove":"target"}"#;
+    for (token, changes, is_free) in
+        [("t", replaced, true), ("t", replaced, false), ("t", removed, false), ("u", replaced, true)]
+    {
         let place = Place::new();
         let home = place.at("home").canonicalize().unwrap();
         let other = json!(home.join("thesis").as_os_str().as_encoded_bytes()).to_string();
         let main = record("").replace("\"others\":[]", &format!("\"others\":[{other}]"));
         fs::write(place.at("work/.out.csv.commit"), main).unwrap();
-        let named = record(r#"{"name":{"random":"0123456789","name":"target"}}"#);
         let main = json!(place.at("work").canonicalize().unwrap().join("out.csv").as_os_str().as_encoded_bytes());
-        let named = named.replace("\"token\":\"t\"", &format!("\"token\":\"{token}\""));
+        let named = record(changes).replace("\"token\":\"t\"", &format!("\"token\":\"{token}\""));
         let named = named.replace("\"main\":null", &format!("\"main\":{main}"));
         fs::write(place.at("home/.thesis.commit"), named).unwrap();
+        if is_free {
+            fs::remove_file(place.at("home/thesis")).unwrap();
+        }
         let before = listing(&place.at("home"));
-        assert!(place.write(&NEW).is_err(), "out.csv exists");
-        assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), "home/thesis");
+        let thesis = || fs::read_to_string(place.at("home/thesis")).ok();
         place.write(&FORCE).unwrap();
-        if is_of_commit {
-            assert_eq!(fs::read_to_string(place.at("home/thesis")).unwrap(), FOREIGN[1]);
-            assert!(!place.at("home/.thesis.commit").exists());
-        } else {
-            assert_eq!(listing(&place.at("home")), before, "the files of another commit stay");
+        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new");
+        match (token, is_free) {
+            ("t", true) => {
+                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]));
+                assert!(!place.at("home/.thesis.commit").exists());
+            }
+            ("t", false) => {
+                assert_eq!(thesis().as_deref(), Some("home/thesis"));
+                let run = |options: &WriteOptions| FileGroup::open(&place.at("home/thesis"), options).map(drop);
+                assert!(matches!(run(&NEW), Err(Error::Interrupted(_))));
+                run(&FORCE).unwrap();
+                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]).filter(|_| changes == replaced));
+            }
+            _ => assert_eq!(listing(&place.at("home")), before, "the files of another commit stay"),
         }
         assert!(!place.at("home/.thesis.lock").exists());
-        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new");
     }
     // Without the record of the main target, another one counts for nothing, and its temporary files are removed.
     let place = Place::new();
@@ -189,20 +223,44 @@ fn a_record_completes_only_records_of_its_commit() {
     assert!(!place.at("work/.out.csv.commit").exists() && !place.at(OWN[1]).exists());
 }
 
-/// A link within a partial folder, or one that is replaced, leads to no other file.
+/// The record of a folder moves and removes nothing but temporary files and folders, with any options.
+#[test]
+fn the_record_of_a_folder_changes_no_folder() {
+    for (folder, part) in [(true, true), (true, false), (false, true)] {
+        for identity_of in ["work/data", "work/data.part", "home"] {
+            for options in [NEW, RESUME, FORCE] {
+                let place = Place::new();
+                for (name, exists) in [("work/data", folder), ("work/data.part", part)] {
+                    if exists {
+                        fs::create_dir(place.at(name)).unwrap();
+                        fs::write(place.at(name).join("thesis"), name).unwrap();
+                    }
+                }
+                let before = listing(place.folder.path());
+                let identity = fs::metadata(place.at(identity_of)).map_or(0, |found| system::identity(&found));
+                let change = folder_change("thesis", "thesis").replace(":1,", &format!(":{identity},"));
+                fs::write(place.at("work/.data.commit"), record(&change)).unwrap();
+                FileGroup::finish_interrupted(&place.at("work/data"), &options).unwrap();
+                assert_eq!(listing(place.folder.path()), before, "{identity_of}");
+            }
+        }
+    }
+}
+
+/// A link within a folder that is replaced leads to no other file.
 #[cfg(unix)]
 #[test]
 fn a_record_that_leads_through_a_link_changes_nothing_there() {
     use std::os::unix::fs::symlink;
-    let swap = r#"{"swap":{"random":"bbbbbbbbbb","identity":1,"entries":["link/thesis"]}}"#;
-    let take_out = r#"{"take-out":{"random":"bbbbbbbbbb","file":"thesis"}}"#;
-    for (link, changes) in [("work/out.csv.part", take_out), ("work/.out.csv.bbbbbbbbbb.tmp/link", swap)] {
-        let place = Place::with(&record(changes));
-        fs::remove_file(place.at("work/out.csv.part")).unwrap();
+    for (link, entry) in [("work/.data.0123456789.tmp/link", "link/thesis"), ("work/.data.0123456789.tmp", "thesis")] {
+        let place = Place::new();
+        fs::create_dir(place.at("work/data")).unwrap();
         fs::create_dir_all(place.at(link).parent().unwrap()).unwrap();
         symlink(place.at("home"), place.at(link)).unwrap();
-        let _ = place.write(&FORCE);
-        place.assert_foreign_files_stay(changes);
+        fs::write(place.at("work/.data.commit"), record(&folder_change(entry, "x"))).unwrap();
+        FileGroup::finish_interrupted(&place.at("work/data"), &FORCE).unwrap();
+        place.assert_foreign_files_stay(entry);
+        assert!(place.at(link).is_symlink());
     }
 }
 
@@ -343,24 +401,29 @@ fn no_record_changes_a_foreign_file() {
             fs::create_dir(&part).unwrap();
             fs::write(part.join("thesis"), "").unwrap();
         }
-        let identity = system::identity(&fs::metadata(&part).unwrap());
         let mut changes = Vec::new();
         for _ in 0..=below(4) {
             let random = if below(8) > 0 { texts[0] } else { texts[below(texts.len())] };
             let (file, text) =
                 (files[below(files.len())], if below(3) > 0 { "thesis" } else { texts[below(texts.len())] });
-            changes.push(match below(5) {
+            changes.push(match below(4) {
                 0 => format!(r#"{{"name":{{"random":"{random}","name":{file}}}}}"#),
                 1 => r#""part""#.to_string(),
-                2 => format!(r#"{{"take-out":{{"random":"{random}","file":"{text}"}}}}"#),
-                3 => format!(r#"{{"swap":{{"random":"{random}","identity":{identity},"entries":["{text}"]}}}}"#),
+                2 => folder_change(text, text).replace("0123456789", random),
                 _ => format!(r#"{{"remove":{file}}}"#),
             });
         }
         let text = record(&changes.join(","));
         fs::write(place.at("work/.out.csv.commit"), &text).unwrap();
-        accepted += usize::from(!matches!(place.write(&FORCE), Err(Error::Foreign { .. })));
+        let own = || OWN.map(|name| fs::read(place.at(name)).ok());
+        let before = own();
+        let options = [NEW, RESUME, FORCE][below(3)];
+        accepted += usize::from(!matches!(place.write(&options), Err(Error::Foreign { .. })));
         place.assert_foreign_files_stay(&text);
+        let after = own();
+        for (at, name) in OWN.iter().enumerate().filter(|(_, name)| !name.ends_with(".tmp")) {
+            assert!(options.overwrite || before[at] == after[at], "{text}: {name}");
+        }
     }
     assert!(accepted > size / 10, "{accepted} of {size}");
 }
