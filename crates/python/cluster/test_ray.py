@@ -22,6 +22,8 @@ from minirow.ray import _lock, _make, _progress, _shuffle
 from minirow.ray._store import Store
 
 SMALL = {"seed": 5, "count": 250, "shard_rows": 100, "progress": False}
+#: The id of a run in another process.
+OTHER = 32 * "0"
 NAMES = [f"part-0000{shard}-of-00003.parquet" for shard in range(3)]
 
 
@@ -224,7 +226,7 @@ def test_splits_equal_those_of_the_command_line(made, tmp_path):
 def lock_of_another(folder, **owner):
     """Writes the lock of a run in another process."""
     (folder / "_progress").mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"id": "other", "work": "a run", **_lock._process(), "since": "today", **owner})
+    text = json.dumps({"id": OTHER, "work": "a run", **_lock._process(), "since": "today", **owner})
     (folder / "_progress/owner.json").write_text(text)
 
 
@@ -241,7 +243,7 @@ def test_the_error_of_a_second_run_names_the_first(made, tmp_path):
         before = (folder / "_progress/owner.json").read_text()
         for call, arguments in ((minirow.ray.make, [folder]), (minirow.ray.dedup, [made, folder])):
             message = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
-            assert "a run on" in message and "id other) has been writing there since today" in message, message
+            assert "a run on" in message and f"id {OTHER}) has been writing there since today" in message, message
             assert f"remove {folder}/_progress/owner.json" in message
         assert (folder / "_progress/owner.json").read_text() == before
         assert sorted(path.name for path in folder.rglob("*")) == ["_progress", "owner.json"]
@@ -258,7 +260,7 @@ def test_one_of_many_runs_gets_the_lock(tmp_path, local):
     with pytest.raises(KeyboardInterrupt), _lock.locked(store, "interrupted") as interrupted:
         raise KeyboardInterrupt
     # Only one of those that take over at the same time gets it.
-    chain, create = _lock._chain(store), Store.create
+    chain, create = _lock.chain_of(store), Store.create
     with pytest.MonkeyPatch.context() as patch:
 
         def second_is_faster(self, *arguments):
@@ -268,7 +270,7 @@ def test_one_of_many_runs_gets_the_lock(tmp_path, local):
 
         patch.setattr(Store, "create", second_is_faster)
         assert "second on" in refused(_lock._acquire, store, "third")
-    now = _lock._chain(store)
+    now = _lock.chain_of(store)
     assert [owner["work"] for _, owner in now] == ["interrupted", "second"] and now[:1] == chain
     (tmp_path / "x" / now[1][0]).unlink()
     lock = _lock._acquire(store, "fourth")
@@ -280,7 +282,7 @@ def test_one_of_many_runs_gets_the_lock(tmp_path, local):
 
 def test_the_end_of_a_process_is_noticed_even_if_its_number_is_used_again(tmp_path):
     lock_of_another(tmp_path, pid=ended_process(), started="1")
-    assert _lock._acquire(Store(tmp_path), "next").before == ["other"]
+    assert _lock._acquire(Store(tmp_path), "next").before == [OTHER]
     owner = _lock._process()
     assert _lock._may_run(owner) and not _lock._may_run({**owner, "ended": True})
     assert not _lock._may_run({**owner, "started": "1"})
@@ -290,22 +292,24 @@ def test_the_end_of_a_process_is_noticed_even_if_its_number_is_used_again(tmp_pa
 def test_only_listed_files_are_removed(made, tmp_path):
     out = tmp_path / "out"
     lock_of_another(out, pid=ended_process(), started="1")
-    (out / "_progress/other").mkdir()
-    (out / "_progress/other/rest.parquet").write_text("rest")
-    (out / "_progress/other-1.tmp").write_text("rest")
+    (out / "_progress" / OTHER).mkdir()
+    (out / "_progress" / OTHER / "rest.parquet").write_text("rest")
+    (out / f"_progress/{OTHER}-1.tmp").write_text("rest")
     (out / "_progress/third-1.tmp").write_text("of a third run")
-    (out / "_progress/other-listed.json").write_text(json.dumps({"moved.parquet": 4, "notes.txt": 4, "a/b.parquet": 1}))
-    (out / "moved.parquet").write_text("half")
+    moved, second = out / "part-00000-0.parquet", out / "part-00001-0.parquet"
+    listed = {moved.name: 4, second.name: 4, "a/part-00000-0.parquet": 1}
+    (out / f"_progress/{OTHER}-listed.json").write_text(json.dumps(listed))
+    moved.write_text("half")
     (out / "mine.parquet").write_text("mine")
     message = refused(minirow.ray.dedup, made, out)
     assert message == f"{out}/mine.parquet: exists already; expected an empty folder"
     assert len(list(out.rglob("*"))) == 9
-    (out / "mine.parquet").rename(out / "notes.txt")
-    (out / "notes.txt").write_text("of the same name")
+    (out / "mine.parquet").rename(second)
+    second.write_text("of the same name")
     # The size is not the listed one, so another program has written the file.
-    assert "notes.txt: exists already" in refused(minirow.ray.dedup, made, out)
-    assert (out / "notes.txt").read_text() == "of the same name"
-    (out / "notes.txt").unlink()
+    assert f"{second.name}: exists already" in refused(minirow.ray.dedup, made, out)
+    assert second.read_text() == "of the same name"
+    second.unlink()
     assert minirow.ray.dedup(made, out).puzzles == 250
     assert sorted(path.name for path in out.iterdir()) == ["_progress", "manifest.json", "part-00000-0.parquet"]
     assert [path.name for path in (out / "_progress").iterdir()] == ["third-1.tmp"]

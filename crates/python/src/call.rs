@@ -35,7 +35,7 @@ pub(crate) fn call(
             Err(CallError::Interrupted) => Err(Error::interrupted()),
             Err(CallError::Failed(message, before)) => {
                 let lines = [message].into_iter().chain(before).map(|text| with_python_names(&text));
-                Err(Error::Invalid(lines.collect::<Vec<_>>().join("\n")))
+                Err(Error::Lines(lines.collect()))
             }
         }
     })

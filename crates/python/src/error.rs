@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use minirow_core::text::shown;
 use minirow_pack::{InvalidSpec, PackError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 pyo3::create_exception!(
     minirow,
@@ -37,6 +39,8 @@ row 1: found 3 characters, expected 81 1
 pub(crate) enum Error {
     /// An invalid argument, or a puzzle that cannot be generated.
     Invalid(String),
+    /// An error of a command: the message and those before it.
+    Lines(Vec<String>),
     /// An invalid row. Rows count from 0.
     Row(usize, String),
     /// An error of Python: an interrupt, or an input that failed.
@@ -58,8 +62,20 @@ impl Error {
 
     /// Returns the error of a panic.
     pub(crate) fn panic(message: &str) -> Error {
-        Error::Python(PyRuntimeError::new_err(format!("an error in minirow itself, please report it: {message}")))
+        Error::Python(PyRuntimeError::new_err(format!(
+            "an error in minirow itself, please report it: {}",
+            shown(message)
+        )))
     }
+}
+
+/// Returns the text of an error: each of its arguments on a line, with all that is unsafe escaped, whatever file or argument it is
+/// from. It is the method `__str__` of `MinirowError`.
+#[pyfunction]
+pub(crate) fn text_of(error: &Bound<'_, PyAny>) -> PyResult<String> {
+    let arguments =
+        error.getattr("args")?.try_iter()?.map(|line| Ok(shown(line?.str()?.to_string_lossy().as_ref()).into_owned()));
+    Ok(arguments.collect::<PyResult<Vec<_>>>()?.join("\n"))
 }
 
 impl From<PackError> for Error {
@@ -87,6 +103,10 @@ impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         match error {
             Error::Invalid(message) => MinirowError::new_err(message),
+            Error::Lines(lines) => Python::attach(|py| match PyTuple::new(py, lines) {
+                Ok(lines) => MinirowError::new_err(lines.unbind()),
+                Err(error) => error,
+            }),
             Error::Row(row, message) => Python::attach(|py| {
                 let error = MinirowError::new_err(format!("row {row}: {message}"));
                 error.value(py).setattr("row", row).err().unwrap_or(error)

@@ -32,6 +32,8 @@ mod _minirow {
     use pyo3::prelude::*;
     use pyo3::types::{PyDict, PyFloat, PyInt};
 
+    use crate::error::text_of;
+
     #[pymodule_export]
     use crate::{
         batch::{RecordBatch, csv},
@@ -75,7 +77,11 @@ mod _minirow {
         }
         module.add("LEVELS", levels)?;
         module.add("TECHNIQUES", techniques::ALL.iter().map(|technique| technique.slug).collect::<Vec<_>>())?;
-        module.py().get_type::<MinirowError>().setattr("row", module.py().None())
+        let error = module.py().get_type::<MinirowError>();
+        error.setattr("row", module.py().None())?;
+        // A function of Rust is no method by itself.
+        let method = module.py().import("functools")?.getattr("partialmethod")?;
+        error.setattr("__str__", method.call1((wrap_pyfunction!(text_of, module)?,))?)
     }
 
     /// Runs the command line, and returns the exit status. `arguments` are the words after the name of the program.

@@ -153,8 +153,9 @@ def _call(
             try:
                 numbers, messages = _minirow.call(command, set_options, paths, update)
             except MinirowError as error:
-                message = str(error).replace(folder + os.sep, "")
-                raise MinirowError(message.replace("cannot be used with from", "cannot be used with puzzles")) from None
+                texts = (text.replace(folder + os.sep, "") for text in error.args)
+                spelled = (text.replace("cannot be used with from", "cannot be used with puzzles") for text in texts)
+                raise MinirowError(*spelled) from None
             messages = [message.replace(folder + os.sep, "") for message in messages]
     if messages:
         more = len(messages) - _SHOWN

@@ -10,6 +10,7 @@ the owner of the lock before. So only one of several runs can take over, and the
 from __future__ import annotations
 
 import os
+import re
 import socket
 import time
 import uuid
@@ -25,6 +26,13 @@ LOCK = f"{PROGRESS}/owner.json"
 
 #: Seconds between two reads of a lock that may be incomplete, and the number of reads.
 _PAUSE, _READS = 0.1, 20
+
+
+#: The largest number of locks in a chain.
+_MOST_LOCKS = 1000
+
+#: The id of a run.
+_ID = re.compile("[0-9a-f]{32}")
 
 
 class Lock:
@@ -44,7 +52,7 @@ class Lock:
 
     def check(self) -> None:
         """Raises an error if this run no longer has the lock."""
-        chain = _chain(self.store)
+        chain = chain_of(self.store)
         if [name for name, _ in chain] != self.files or chain[-1][1]["id"] != self.id:
             other = f"now it is {_name(chain[-1][1])}" if chain else "now there is none"
             raise MinirowError(
@@ -81,7 +89,7 @@ def locked(store: Store, work: str) -> Iterator[Lock]:
 def _acquire(store: Store, work: str) -> Lock:
     owner = {"id": uuid.uuid4().hex, "work": work, **_process(), "since": time.strftime("%Y-%m-%d %H:%M:%S %z")}
     for _ in range(3):
-        chain = _chain(store)
+        chain = chain_of(store)
         if chain and _may_run(chain[-1][1]):
             name, other = chain[-1]
             raise MinirowError(
@@ -90,7 +98,7 @@ def _acquire(store: Store, work: str) -> Lock:
             )
         name = f"{PROGRESS}/after-{chain[-1][1]['id']}.json" if chain else LOCK
         is_new = store.create(name, to_json(owner), owner["id"])
-        now = _chain(store)
+        now = chain_of(store)
         if is_new and [*chain, (name, owner)] == now:
             return Lock(store, owner, [name for name, _ in now], [before["id"] for _, before in chain])
         if is_new and _read(store, name) == owner:
@@ -102,11 +110,18 @@ def _name(owner: dict[str, Any]) -> str:
     return f"{owner.get('work')} on {owner.get('host')} (process {owner.get('pid')}, id {owner['id']})"
 
 
-def _chain(store: Store) -> list[tuple[str, dict[str, Any]]]:
+def chain_of(store: Store) -> list[tuple[str, dict[str, Any]]]:
     """Returns the locks of a folder, each with its owner: the first, and those that took over."""
     chain: list[tuple[str, dict[str, Any]]] = []
+    ids: set[str] = set()
     name = LOCK
     while (owner := _read(store, name)) is not None:
+        if owner["id"] in ids or len(ids) == _MOST_LOCKS:
+            raise MinirowError(
+                f"{store.path(name)}: found the id of another lock or more than {_MOST_LOCKS} locks; "
+                f"if no run writes there, remove {store.path(PROGRESS)}"
+            )
+        ids.add(owner["id"])
         chain.append((name, owner))
         name = f"{PROGRESS}/after-{owner['id']}.json"
     return chain
@@ -114,12 +129,20 @@ def _chain(store: Store) -> list[tuple[str, dict[str, Any]]]:
 
 def _read(store: Store, name: str) -> dict[str, Any] | None:
     """Returns the owner of a lock, and None if there is no such lock."""
+    reason = ""
     for _ in range(_READS):
-        with suppress(ValueError):
-            return store.read_json(name, "id")
+        try:
+            owner = store.read_record(name, "id")
+            if owner is None or _ID.fullmatch(str(owner["id"])):
+                return owner
+            reason = "its id is not that of a run"
+        except ValueError as error:
+            reason = str(error)
         # Some stores show a file before it is complete.
         time.sleep(_PAUSE)
-    raise MinirowError(f"{store.path(name)}: is damaged, so its owner is unknown; if no run writes there, remove it")
+    raise MinirowError(
+        f"{store.path(name)}: is damaged ({reason}), so its owner is unknown; if no run writes there, remove it"
+    )
 
 
 def _process() -> dict[str, Any]:
@@ -163,5 +186,5 @@ def _may_run(owner: dict[str, Any]) -> bool:
         if (owner["host"], owner["system"]) != (here["host"], here["system"]):
             return True
         return _started(owner["pid"]) in (owner["started"], "?")
-    except (LookupError, TypeError):
+    except (LookupError, TypeError, OverflowError):
         return True

@@ -193,7 +193,9 @@ def _manifest_of(store: Store, wanted: dict[str, Any]) -> dict[str, Any] | None:
 def _check_begun(store: Store, wanted: dict[str, Any]) -> None:
     """Raises an error if a folder without a manifest has the beginning of another data set, or other files."""
     try:
-        begun = store.read_json(RECIPE, "program", "recipe")
+        begun = store.read_record(RECIPE, "program", "recipe")
+        if begun is not None and not isinstance(begun["recipe"], dict):
+            raise ValueError("the recipe is no object")
     except ValueError as error:
         raise MinirowError(f"{store.path(RECIPE)}: is damaged, so what was begun is unknown: {error}") from None
     if begun is not None:
@@ -264,8 +266,8 @@ def _shard(plan: _Plan, shard: int, listed: dict[str, Any] | None) -> tuple[dict
     The checksum is in the manifest or, before there is one, in a note of the task that generated the shard.
     """
     name, store = plan.name(shard), plan.store
-    known = listed or _note(store, plan.note(shard), name)
-    if known is not None and store.sha256(name) == known["sha256"]:
+    known, there = listed or _note(store, plan.note(shard), name), store.sha256(name)
+    if known is not None and there == known["sha256"]:
         return known, False
     shards = _minirow.Shards(plan.request, plan.shard_rows)
     if (_minirow.PROGRAM, shards.recipe) != (plan.program, plan.recipe):
@@ -277,6 +279,10 @@ def _shard(plan: _Plan, shard: int, listed: dict[str, Any] | None) -> tuple[dict
     if listed is not None and listed["sha256"] != entry["sha256"]:
         raise MinirowError(
             f"{store.path(_manifest.NAME)}: found another checksum for {name} than this program gives; the manifest is damaged"
+        )
+    if known is None and there not in (None, entry["sha256"]):
+        raise MinirowError(
+            f"{store.path(name)}: exists already, but no run has noted it; remove it or choose another folder"
         )
     entry |= json.loads(summary)
     store.write(name, data, plan.owner)
@@ -291,7 +297,7 @@ def _note(store: Store, note: str, name: str) -> dict[str, Any] | None:
         entry = store.read_json(note, "file", "puzzles", "bytes", "sha256", "levels", "er", "clues")
     except ValueError:
         return None
-    return entry if entry and entry["file"] == name else None
+    return entry if entry and entry["file"] == name and _manifest.is_file(entry) else None
 
 
 def _check_seen(store: Store, entries: list[dict[str, Any]]) -> None:

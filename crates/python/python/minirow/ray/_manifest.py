@@ -85,13 +85,25 @@ class Manifest:
 def read(store: Store) -> dict[str, Any] | None:
     """Returns the manifest of a folder, and None if it has none."""
     try:
-        contents = store.read_json(NAME, "files", "program", "recipe")
-        if contents is None or contents["files"][0].keys() >= {"file", "puzzles", "sha256"}:
+        contents = store.read_json(NAME, "puzzles", "files", "program", "recipe")
+        if contents is None or _has_form(contents):
             return contents
-        reason = "keys are missing"
-    except (ValueError, LookupError, AttributeError, TypeError) as error:
+        reason = "found values of other types"
+    except ValueError as error:
         reason = str(error)
     raise MinirowError(f"{store.path(NAME)}: is not the manifest of a data set: {reason}")
+
+
+def _has_form(contents: dict[str, Any]) -> bool:
+    """Returns True if the recipe and the files have the types that they are used with."""
+    recipe, files = contents["recipe"], contents["files"]
+    return isinstance(recipe, dict) and isinstance(files, list) and bool(files) and all(map(is_file, files))
+
+
+def is_file(entry: Any) -> bool:
+    """Returns True if a value of a JSON file describes a file of a data set."""
+    types = {"file": str, "puzzles": int, "bytes": int, "sha256": str}
+    return isinstance(entry, dict) and all(isinstance(entry.get(key), kind) for key, kind in types.items())
 
 
 def of_files(files: list[dict[str, Any]], recipe: dict[str, Any]) -> dict[str, Any]:

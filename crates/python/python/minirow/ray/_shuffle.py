@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +22,7 @@ from .._answers import Ask
 from .._arguments import described_as, whole
 from .._minirow import MinirowError
 from . import _manifest
-from ._lock import Lock, locked
+from ._lock import Lock, chain_of, locked
 from ._manifest import Manifest
 from ._store import PROGRESS, Store, to_json
 
@@ -42,6 +43,9 @@ _ORDER = ("seed", "index")
 
 #: The end of the name of a list of the files that a run is about to publish.
 _LISTED = "-listed.json"
+
+#: The files that a run publishes, with the folder of a split.
+_PUBLISHED = re.compile(r"(?!_progress/)([\w-][\w.-]*/)?(part-\d{5,}-\d+\.parquet|manifest\.json)")
 
 
 def dedup(
@@ -297,51 +301,62 @@ def _begun(target: Store, work: str) -> Iterator[Lock]:
 
     Files that an interrupted run has listed are removed. Other files raise an error.
     """
-    _check_free(target)
+    _check_free(target, [owner["id"] for _, owner in chain_of(target)])
     with locked(target, work) as lock:
         for owner in lock.before:
             _clean(target, owner)
-        _check_free(target)
+        _check_free(target, [])
         try:
             yield lock
         except BaseException:
-            _clean(target, lock.id)
+            _clean(target, lock.id, is_own=True)
             raise
         target.remove_temporaries([lock.id, *lock.before])
 
 
-def _check_free(target: Store) -> None:
-    """Raises an error if a folder has a file that no interrupted run has listed."""
-    listed: set[str] = set()
-    for name in target.below(PROGRESS).names():
-        if name.endswith(_LISTED):
-            listed |= _listed(target, name.removesuffix(_LISTED)).keys()
+def _check_free(target: Store, owners: list[str]) -> None:
+    """Raises an error if a folder has a file that none of these interrupted runs has published."""
+    published = {name for owner in owners for name in _published(target, owner)}
     for name in target.names():
         if name == PROGRESS:
             continue
         for file in [f"{name}/{file}" for file in target.below(name).names()] or [name]:
-            if file not in listed:
+            if file not in published:
                 raise MinirowError(f"{target.path(file)}: exists already; expected an empty folder")
 
 
-def _listed(target: Store, owner: str) -> dict[str, int]:
-    """Returns the files that a run was about to publish, with their sizes."""
+def _published(target: Store, owner: str, is_own: bool = False) -> list[str]:
+    """Returns the files that a run has published before it was interrupted.
+
+    The run has listed them with their sizes, and they are no longer in its own folder. A folder with a manifest is complete:
+    only the run itself may take it back.
+    """
     name = f"{PROGRESS}/{owner}{_LISTED}"
     try:
-        return {file: int(size) for file, size in (target.read_json(name) or {}).items()}
-    except (ValueError, TypeError) as error:
+        listed = target.read_record(name) or {}
+        for file, size in listed.items():
+            if not _PUBLISHED.fullmatch(file) or type(size) is not int:
+                raise ValueError(f"found {file!r}: {size!r}, expected a file that a run publishes and its size")
+    except ValueError as error:
         raise MinirowError(
-            f"{target.path(name)}: is damaged: {error}; empty the folder or choose another one"
+            f"{target.path(name)}: is not the list of a run: {error}; empty the folder or choose another one"
         ) from None
+    folders = {folder: target.files_below(folder.rstrip("/")) for folder in {file[: file.rfind("/") + 1] for file in listed}}
+    staged = {folder: target.below(f"{PROGRESS}/{owner}").files_below(folder.rstrip("/")) for folder in folders}
+
+    def is_published(file: str, size: int) -> bool:
+        folder, name = file[: file.rfind("/") + 1], file[file.rfind("/") + 1 :]
+        there = folders[folder]
+        return there.get(name) == size and name not in staged[folder] and (is_own or _manifest.NAME not in there)
+
+    return [file for file, size in listed.items() if is_published(file, size)]
 
 
-def _clean(target: Store, owner: str) -> None:
-    """Removes the folder of an interrupted run, and the files that it has listed."""
-    for name, size in _listed(target, owner).items():
-        folder, _, file = name.rpartition("/")
-        if target.below(folder).sizes().get(file) == size:
-            target.remove_file(name)
-        if folder:
+def _clean(target: Store, owner: str, is_own: bool = False) -> None:
+    """Removes the folder of an interrupted run, and the files that it has published."""
+    for name in _published(target, owner, is_own):
+        target.remove_file(name)
+        if folder := name.rpartition("/")[0]:
             target.remove_empty_folder(folder)
     target.remove_file(f"{PROGRESS}/{owner}{_LISTED}")
     target.remove_tree(f"{PROGRESS}/{owner}")

@@ -19,6 +19,9 @@ PROGRESS = "_progress"
 
 _CHUNK = 1 << 20
 
+#: The largest file of JSON that is read, in bytes.
+_MOST = 48 << 20
+
 
 def to_json(value: Any) -> bytes:
     """Returns the contents of a JSON file."""
@@ -135,31 +138,47 @@ class Store:
         with suppress(Exception):
             self.fs.rm_file(path)
 
-    def read(self, name: str) -> bytes | None:
-        """Returns the contents of a file, and None if there is no such file."""
-        try:
-            self.fs.invalidate_cache()
-            return self.fs.cat_file(self.path(name))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-
     def read_json(self, name: str, *keys: str) -> dict[str, Any] | None:
         """Returns the object in a JSON file, and None if there is no such file.
 
         Raises ValueError if the file is damaged or the object lacks one of the keys.
         """
-        text = self.read(name)
-        if text is None:
+        try:
+            self.fs.invalidate_cache()
+            entry = self.fs.info(self.path(name))
+            if entry["type"] != "file" or (entry["size"] or 0) > _MOST:
+                raise ValueError(f"found no regular file of at most {_MOST} bytes")
+            value = json.loads(self.fs.cat_file(self.path(name)))
+        except (FileNotFoundError, NotADirectoryError):
             return None
-        value = json.loads(text)
+        except RecursionError:
+            raise ValueError("found too many brackets within each other") from None
         if not isinstance(value, dict) or not value.keys() >= set(keys):
             raise ValueError("keys are missing")
         return value
 
+    def read_record(self, name: str, *keys: str) -> dict[str, Any] | None:
+        """Returns the object in a file of `_progress` that lets a run continue, take over or remove something.
+
+        Raises ValueError as `read_json`, and if the file or its folder is a link or belongs to another user.
+        """
+        for place in (PROGRESS, name):
+            try:
+                self.fs.invalidate_cache()
+                entry = self.fs.info(self.path(place))
+            except (FileNotFoundError, NotADirectoryError):
+                return None
+            is_foreign = self.is_local and hasattr(os, "geteuid") and entry["uid"] != os.geteuid()
+            if entry.get("islink") or is_foreign or (place == PROGRESS and entry["type"] != "directory"):
+                raise ValueError("it or its folder is a link, or belongs to another user")
+        return self.read_json(name, *keys)
+
     def sha256(self, name: str) -> str | None:
-        """Returns the checksum of a file, and None if there is no such file."""
+        """Returns the checksum of a file, an empty text for what is no file, and None if there is nothing."""
         checksum = hashlib.sha256()
         try:
+            if self.fs.info(self.path(name))["type"] != "file":
+                return ""
             with self.fs.open(self.path(name), "rb", block_size=_CHUNK) as file:
                 while chunk := file.read(_CHUNK):
                     checksum.update(chunk)
@@ -203,6 +222,11 @@ class Store:
             with suppress(OSError, NotImplementedError):
                 self.fs.rmdir(self.path(name))
 
+    def files_below(self, folder: str) -> dict[str, int]:
+        """Returns the sizes of the files in a folder by their names, without links. A link to a folder has none."""
+        is_folder = not folder or self._list().get(folder, {}).get("type") == "directory"
+        return self.below(folder).sizes() if is_folder else {}
+
     def remove_temporaries(self, owners: list[str]) -> None:
         """Removes the temporary files of some runs."""
         folder = self.below(PROGRESS)
@@ -211,6 +235,7 @@ class Store:
                 folder.remove_file(name)
 
     def remove_tree(self, name: str) -> None:
-        """Removes a folder and its contents. Its name has the id of a run, so no other run has written there."""
+        """Removes a folder and its contents, and of links only themselves. Its name has the id of a run, so no other run has
+        written there."""
         if self.has(name):
             self.fs.rm(self.path(name), recursive=True)
