@@ -35,7 +35,7 @@ pub use board::Board;
 pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use pencilmarks::{needs_braces, pencilmarks};
-pub use scanner::{Scanned, Scanner};
+pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
 
 use std::fmt;

@@ -142,12 +142,13 @@ fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String>
         }
         let bytes = &seen[start..];
         let plain = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+        // In any encoding.
+        if plain.starts_with(b"#") || plain.starts_with(b"<!--") && plain.trim_ascii_end().ends_with(b"-->") {
+            continue;
+        }
         if [&b"<?xml"[..], b"<opensudoku", b"<!--"].iter().any(|start| plain.starts_with(start)) && !plain.contains(&0)
         {
             return Some("<".into()); // its lines may be of any length
-        }
-        if plain.starts_with(b"#") {
-            continue; // in any encoding
         }
         // A tab may be the delimiter after an empty field.
         let is_cut = |c: char| c.is_whitespace() && c != '\t';

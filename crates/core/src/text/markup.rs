@@ -3,35 +3,13 @@
 use std::borrow::Cow;
 
 /// The tags that are within a line. Other letters in brackets may be cells.
-const INLINE: [&str; 16] = [
-    "b", "i", "u", "em", "strong", "tt", "code", "kbd", "samp", "pre", "font", "span", "color", "size", "mono",
-    "indent",
-];
+const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
 /// The tags that begin or end a line.
-const LINES: [&str; 18] = [
-    "p",
-    "br",
-    "li",
-    "ul",
-    "ol",
-    "blockquote",
-    "quote",
-    "center",
-    "list",
-    "spoiler",
-    "hide",
-    "hidden",
-    "body",
-    "html",
-    "table",
-    "tbody",
-    "tr",
-    "caption",
-];
+const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption";
 
 /// The tags of the fields of a table.
-const FIELDS: [&str; 2] = ["td", "th"];
+const FIELDS: &str = "td th";
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -88,9 +66,9 @@ fn without_tags(text: &str) -> String {
             continue;
         };
         let is_end = rest[1..].starts_with('/');
-        if FIELDS.contains(&name) && (is_end || plain.trim().is_empty()) {
+        if is_in(FIELDS, name) && (is_end || plain.trim().is_empty()) {
             plain.push('|');
-        } else if LINES.contains(&name) {
+        } else if is_in(LINES, name) {
             plain.push(' ');
         }
         rest = &rest[length..];
@@ -99,14 +77,18 @@ fn without_tags(text: &str) -> String {
 }
 
 /// Returns the length and the name of a tag at the start of a text.
-fn tag(text: &str) -> Option<(usize, &'static str)> {
+fn tag(text: &str) -> Option<(usize, &str)> {
     let close = if text.starts_with('<') { b'>' } else { b']' };
     let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == close)?;
     let inner = text[1..end].trim_matches('/').trim_end();
     let name = inner.split([' ', '=']).next()?;
     let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
-    let known = INLINE.into_iter().chain(LINES).chain(FIELDS).find(|known| known.eq_ignore_ascii_case(name))?;
-    is_alone.then_some((end + 1, known))
+    let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
+    (is_alone && is_known).then_some((end + 1, name))
+}
+
+fn is_in(tags: &str, name: &str) -> bool {
+    tags.split(' ').any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.

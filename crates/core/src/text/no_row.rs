@@ -141,9 +141,13 @@ fn of_another_kind(text: &str) -> Option<ParseError> {
     is_grid.then_some(ParseError::Length(text.len()))
 }
 
-/// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`.
-fn is_number(text: &str) -> bool {
-    let parts: Vec<&str> = text.split(['.', '-', '/']).collect();
+/// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`, and for several with a dot.
+pub(super) fn is_number(text: &str) -> bool {
+    let is_dotted = |word: &str| word.contains(['.', '-', ':']) && is_number(word);
+    if text.contains(' ') {
+        return text.split_whitespace().all(is_dotted);
+    }
+    let parts: Vec<&str> = text.split(['.', '-', '/', ':']).collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
     let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);

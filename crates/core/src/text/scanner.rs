@@ -10,7 +10,7 @@ use crate::text::board::Board;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::no_row::NoRow;
+use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, is_head_of_columns, readings, wrong_columns};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
@@ -24,8 +24,12 @@ const MOST_OF_A_ROW: usize = 14;
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
 
-/// The longest heading, in bytes.
+/// The longest heading, in bytes, and the most that are kept for grids that are not certain yet.
 const LONGEST_TITLE: usize = 200;
+const MOST_TITLES: usize = 20;
+
+/// The most cells of a heading in brackets.
+const MOST_OF_A_HEADING: usize = 8;
 
 /// A board or an error, with its line number.
 ///
@@ -78,8 +82,8 @@ pub struct Scanner {
     waiting: Option<Scanned>,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
-    /// The heading in the line before, and the number of the line behind it.
-    title: Option<(usize, String)>,
+    /// The last headings, and the numbers of the lines behind them.
+    titles: VecDeque<(usize, String)>,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
@@ -248,6 +252,9 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
+        if self.json.as_ref().is_some_and(|json| json.first_line < self.line && is_heading_above(&json.text, text)) {
+            self.json = None;
+        }
         if let Some(json) = &self.json {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
@@ -270,7 +277,8 @@ impl Scanner {
         let text = plain(text);
         let text = without_markup(&text);
         // A link may have a mark of a place in it.
-        let text = if text.contains("://") { &text } else { text.split('#').next().unwrap_or_default() };
+        let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(']);
+        let text = if is_text { &text } else { text.split('#').next().unwrap_or_default() };
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             // Nine spaces, of which one may be lost.
@@ -333,7 +341,8 @@ impl Scanner {
     /// Reports the results of a block.
     fn add(&mut self, found: Vec<Found>) {
         for (line, result) in found {
-            let title = self.title.take_if(|(next, _)| *next == line).map(|(_, title)| title);
+            let place = self.titles.iter().position(|(next, _)| *next == line);
+            let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
             self.found(Scanned { line, result, solution: None, title }, false);
         }
     }
@@ -372,7 +381,7 @@ impl Scanner {
         let text_alone = if has_name { edge } else { text_alone };
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
-            if let Some((next, _)) = &mut self.title {
+            if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
             }
             // The edge of a frame is below a grid or above the next one.
@@ -393,12 +402,13 @@ impl Scanner {
             let found = self.block.pass_text(false);
             return self.add(found);
         }
-        let rows = readings(text);
+        let is_heading = text.contains('.') && is_number(text_alone) && !self.block.is_within_grid();
+        let rows = if is_heading { Vec::new() } else { readings(text) };
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::of_rows(self.line, rows));
         }
-        let has_fields =
-            text.contains('|') || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
+        let has_fields = !is_heading && text.contains('|')
+            || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
         // The fields of LaTeX.
         let error = NoRow::of(&if has_fields { text.replace('&', ",") } else { text.into() });
         let is_damaged = error.is_damaged_grid(text.trim());
@@ -432,7 +442,10 @@ impl Scanner {
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
             && !title.starts_with(['[', '<', '{', '|', '\\']);
-        self.title = is_title.then(|| (self.line + 1, title.into()));
+        self.titles.extend(is_title.then(|| (self.line + 1, title.into())));
+        if self.titles.len() > MOST_TITLES {
+            self.titles.pop_front();
+        }
     }
 
     /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
@@ -447,7 +460,7 @@ impl Scanner {
 
     /// Notes a line of text.
     fn note(&mut self, text: &str, error: &ParseError) {
-        let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
+        let cells = cells_in(text);
         if self.nearest.as_ref().is_none_or(|(_, known, _)| cells > *known) {
             self.nearest = Some((self.line, cells, error.clone()));
         }
@@ -509,6 +522,17 @@ impl Scanner {
                         }
                         let grid = json::read(&json.text[array.start..]);
                         let result = grid.map(Board::Grid);
+                        let inner = &json.text[array.start + 1..];
+                        if let Err(error) = &result
+                            && json.open.is_empty()
+                            && json.first_line == self.line
+                            && cells_in(inner) <= MOST_OF_A_HEADING
+                            && !inner.contains('[')
+                        {
+                            self.note(text, error);
+                            json.text.clear();
+                            continue;
+                        }
                         let scanned = Scanned { line: array.line, result, solution: None, title: None };
                         self.found(scanned, true);
                         json.text.truncate(array.start);
@@ -533,6 +557,20 @@ impl Scanner {
         }
         self.json = Some(json);
     }
+}
+
+/// Returns `true` if a bracket is that of a heading: hardly a cell is behind it, and the next line is one of a grid and of no array or
+/// object.
+pub fn is_heading_above(bracket: &str, next: &str) -> bool {
+    let next = plain(next);
+    let is_of_json =
+        |character: char| matches!(character, ',' | ';' | ':' | '"' | '\'' | '[' | ']' | '{' | '}' | '(' | ')');
+    let is_row = || readings(&next).iter().any(|row| row.layout == Layout::Cells) || is_rule(next.trim());
+    cells_in(bracket) <= MOST_OF_A_HEADING && !next.contains(is_of_json) && (is_row() || whole::read(&next).is_some())
+}
+
+fn cells_in(text: &str) -> usize {
+    text.bytes().filter(|&byte| line::is_cell(byte)).count()
 }
 
 /// Returns the number of clues of a grid with no digit but 1.

@@ -33,12 +33,14 @@ pub(crate) static JSON_LINES: FileForm = FileForm {
 #[derive(Default)]
 struct ObjectParser {
     objects: Objects,
+    /// `true` after a board that is in no object.
+    has_others: bool,
 }
 
 impl TextParser for ObjectParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
-        // In other languages than JSON, a brace is around an array.
-        if self.objects.is_brace() && text.starts_with(|first: char| first == '{' || first.is_ascii_digit()) {
+        self.objects.end_heading(Some(text), context);
+        if self.objects.is_heading_above(text) {
             self.objects = Objects::default();
         }
         if self.objects.is_open() {
@@ -56,7 +58,7 @@ impl TextParser for ObjectParser {
     }
 
     fn is_idle(&self) -> bool {
-        !self.objects.is_open() && !self.objects.has_array()
+        self.objects.is_idle()
     }
 
     fn begins(&self, text: &str, _in_array: bool) -> bool {
@@ -75,8 +77,17 @@ impl TextParser for ObjectParser {
         self.objects.push(text, context);
     }
 
+    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
+        self.has_others = true;
+        false
+    }
+
     fn end(&mut self, context: &mut TextContext) {
         self.objects.end(context);
+        // Behind grids of other forms, it is a remark.
+        if !self.has_others {
+            self.objects.end_heading(None, context);
+        }
     }
 }
 
@@ -134,42 +145,9 @@ const START: [&str; 10] =
     ["clues", "givens", "given", "original", "initial", "start", "problem", "mission", "initial_board", "unsolved"];
 
 /// The keys of rules that Sudoku does not have.
-const RULES: [&str; 34] = [
-    "cages",
-    "cage",
-    "killer",
-    "killercage",
-    "killercages",
-    "killer_cages",
-    "sums",
-    "thermometer",
-    "thermometers",
-    "thermo",
-    "thermos",
-    "arrow",
-    "arrows",
-    "kropki",
-    "regions",
-    "extraregion",
-    "extraregions",
-    "antiknight",
-    "antiking",
-    "diagonal",
-    "diagonals",
-    "diagonal+",
-    "diagonal-",
-    "disjointgroups",
-    "nonconsecutive",
-    "renban",
-    "whispers",
-    "palindrome",
-    "quadruple",
-    "even",
-    "odd",
-    "xv",
-    "sandwichsum",
-    "constraints",
-];
+const RULES: &str = "cages cage killer killercage killercages killer_cages sums thermometer thermometers thermo thermos arrow arrows kropki \
+    regions extraregion extraregions antiknight antiking diagonal diagonals diagonal+ diagonal- disjointgroups \
+    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints";
 
 /// The starts of words that name other kinds of Sudoku.
 const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
@@ -184,7 +162,7 @@ pub(super) fn is_rule(key: &str, value: &str) -> bool {
         return false;
     }
     if !is_variant && !is_type {
-        return RULES.contains(&&*key);
+        return RULES.split(' ').any(|rule| rule == key);
     }
     let value = value.to_ascii_lowercase();
     let mut words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| !word.is_empty());

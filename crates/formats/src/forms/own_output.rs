@@ -1,25 +1,19 @@
-//! Grids in the output of this program for people: a puzzle next to its solution, and the steps of an explanation.
+//! The output of this program for people: a puzzle next to its solution is read, and the steps of an explanation, which does not show
+//! the puzzle, are refused.
 //!
 //! ```text
 //! puzzles.txt:1
 //! 5 3 . | . 7 . | . . .      5 3 4 | 6 7 8 | 9 1 2
 //! ...
-//! Step 31: XY-Wing, 4.2
-//!     1  2    3     4    5     6    7    8    9
-//!   1 4  2    17  | 9    167   8  | 567  567  3
-//!   2 8  (15) 9   | (17) 167-5 3  | 2    4    67
 //! ```
-//!
-//! The grid of a step has the candidates before it: marks around digits are no part of it. Each grid is a record.
 
 use std::mem;
 
-use minirow_core::text::Board;
-use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid, Solution};
+use minirow_core::{Grid, Solution};
 
 use crate::error::ErrorKind;
 use crate::form::{TextContext, TextParser};
-use crate::record::{Record, set_digits};
+use crate::record::Record;
 
 /// Reads grids of the output of `solve --format beside` and `explain`.
 #[derive(Default)]
@@ -36,12 +30,14 @@ enum State {
     Place,
     /// The rows of a puzzle next to its solution, from a line on.
     Beside(u64, Vec<[[u8; 9]; 2]>),
-    /// The heading of a step.
-    Heading(u64, String),
-    /// The rows of a step, from a line on.
-    Step(u64, Vec<[DigitSet; 9]>),
+    /// The heading of a step in a line.
+    Heading(u64),
+    /// The rows of a step.
+    Step,
     /// The sentences below a step.
     Sentences,
+    /// The last sentence, before the solution.
+    Solved,
 }
 
 impl TextParser for OwnOutput {
@@ -57,23 +53,26 @@ impl TextParser for OwnOutput {
                 return is_beside;
             }
             State::Beside(first, rows) => return self.add_beside(text, first, rows, context),
-            State::Heading(line, heading) => {
-                if !text.split_whitespace().eq(["1", "2", "3", "4", "5", "6", "7", "8", "9"]) {
-                    context.push(line, Err(ErrorKind::form(format!("{heading:?}"), "a grid below it")));
-                    return false;
-                }
-                self.state = State::Step(context.line + 1, Vec::new());
+            // Headings of books look like those of steps, too.
+            State::Heading(line) if is_head(text) => {
+                context.push(
+                    line,
+                    Err(ErrorKind::form("the steps of an explanation", "its puzzle, which they do not show")),
+                );
+                self.state = State::Step;
             }
-            State::Step(first, rows) => return self.add_step(text, first, rows, context),
-            State::Sentences => {
-                let is_end = text.starts_with("Solved in ") || text.starts_with("No technique sees ");
-                if is_heading(text) || has_grid(text) {
-                    return false;
-                }
-                if !is_end {
-                    self.state = State::Sentences;
-                }
+            State::Heading(_) => return false,
+            State::Step if is_head(text) || text.contains('|') || text.contains("-+-") => self.state = State::Step,
+            State::Step | State::Sentences if is_heading(text) => self.state = State::Step,
+            State::Step | State::Sentences => {
+                self.state = match () {
+                    () if has_grid(text) => return false,
+                    () if text.starts_with("Solved in ") => State::Solved,
+                    () if text.starts_with("No technique sees ") => State::Nothing,
+                    () => State::Sentences,
+                };
             }
+            State::Solved => return text.len() == 81 && text.bytes().all(|byte| byte.is_ascii_digit()),
         }
         true
     }
@@ -90,7 +89,7 @@ impl TextParser for OwnOutput {
         context.close();
         self.state = match beside(text) {
             Some(row) => State::Beside(context.line, vec![row]),
-            None if is_heading(text) => State::Heading(context.line, text.into()),
+            None if is_heading(text) => State::Heading(context.line),
             None => State::Place,
         };
     }
@@ -100,13 +99,9 @@ impl TextParser for OwnOutput {
     }
 
     fn end(&mut self, context: &mut TextContext) {
-        let (line, error) = match mem::take(&mut self.state) {
-            State::Nothing | State::Place | State::Sentences => return,
-            State::Heading(line, text) => (line, ErrorKind::form(format!("{text:?}"), "a grid below it")),
-            State::Beside(line, rows) => (line, rows_missing(rows.len())),
-            State::Step(line, rows) => (line, rows_missing(rows.len())),
-        };
-        context.push(line, Err(error));
+        if let State::Beside(line, rows) = mem::take(&mut self.state) {
+            context.push(line, Err(rows_missing(rows.len())));
+        }
     }
 }
 
@@ -144,35 +139,6 @@ impl OwnOutput {
         );
         true
     }
-
-    /// Adds a line to the rows of a step. Returns `false` if it is another line.
-    fn add_step(&mut self, text: &str, first: u64, mut rows: Vec<[DigitSet; 9]>, context: &mut TextContext) -> bool {
-        let is_ruler =
-            [3, 6].contains(&rows.len()) && text.bytes().all(|byte| b"-+".contains(&byte)) && !text.is_empty();
-        match text.strip_prefix(&format!("{} ", rows.len() + 1)).and_then(step_row) {
-            Some(row) => rows.push(row),
-            None if is_ruler => {}
-            None => {
-                context.push(
-                    first,
-                    Err(ErrorKind::form(format!("{text:?} in a step"), format!("row {}", rows.len() + 1))),
-                );
-                return false;
-            }
-        }
-        if rows.len() < 9 {
-            self.state = State::Step(first, rows);
-            return true;
-        }
-        let mut candidates = CandidateSet::EMPTY;
-        Cell::ALL
-            .into_iter()
-            .zip(rows.as_flattened())
-            .for_each(|(cell, digits)| set_digits(&mut candidates, cell, *digits));
-        context.push(first, Ok(Record::from(Board::Candidates(candidates))));
-        self.state = State::Sentences;
-        true
-    }
 }
 
 /// Returns `true` for the place of a puzzle, such as `puzzles.txt:1`, perhaps with the number of its solutions.
@@ -190,6 +156,11 @@ fn is_place(text: &str) -> bool {
 fn is_heading(text: &str) -> bool {
     let number = text.strip_prefix("Step ").and_then(|rest| rest.split_once(": "));
     text == "After that:" || number.is_some_and(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns `true` for the numbers of the columns of a step.
+fn is_head(text: &str) -> bool {
+    text.split_whitespace().eq(["1", "2", "3", "4", "5", "6", "7", "8", "9"])
 }
 
 /// Returns `true` if a word of a line has the cells of a row or more.
@@ -216,18 +187,4 @@ fn beside(text: &str) -> Option<[[u8; 9]; 2]> {
         words.iter().map(number).collect::<Option<Vec<_>>>().filter(|_| are_boxes)?.try_into().ok()
     };
     Some([row(left)?, row(right)?])
-}
-
-/// Returns the candidates of a row of a step, behind its number.
-fn step_row(text: &str) -> Option<[DigitSet; 9]> {
-    let boxes: Vec<&str> = text.split('|').collect();
-    let are_boxes = boxes.len() == 3 && boxes.iter().all(|cells| cells.split_whitespace().count() == 3);
-    let digits = |word: &str| -> Option<DigitSet> {
-        let digit = |character: char| character.to_digit(10).and_then(|number| Digit::new(number as u8));
-        let plain: String = word.chars().filter(|character| !"()-=".contains(*character)).collect();
-        let digits: DigitSet = plain.chars().map(digit).collect::<Option<_>>()?;
-        (digits.len() == plain.len() && !digits.is_empty()).then_some(digits)
-    };
-    let words = boxes.iter().flat_map(|cells| cells.split_whitespace());
-    words.map(digits).collect::<Option<Vec<_>>>().filter(|_| are_boxes)?.try_into().ok()
 }

@@ -974,3 +974,49 @@ fn what_may_be_no_grid_is_refused() {
         assert_refused(&page(within, line), "line ");
     }
 }
+
+#[test]
+fn a_heading_never_ends_a_book() {
+    let boxes = joined(".", " ", " | ").join("\n");
+    for heading in [
+        "[#1]",
+        "[\"Grid 1\"]",
+        "['Grid 1']",
+        "{\"id\": 5}",
+        "{\"Puzzle 1\"}",
+        "{\"Puzzle 1\",\"easy\"}",
+        "[1",
+        "[1,",
+        "[#1",
+        "[\"easy\"",
+        "{",
+        "[{",
+        "[[",
+        "{\"",
+        "{\"id\":1",
+        "[17, 25]",
+        "[1,2,3]",
+        "[1 2 3]",
+        "grid = [",
+        "<!-- easy -->",
+        "2.5 2.5 2.5",
+        "5.0 5.0 5.0",
+        "2026-01-02 10:00",
+        "Step 3: easy",
+    ] {
+        for grid in [&rows("0").join("\n"), &boxes, P] {
+            let book = format!("{heading}\n{grid}\n\n").repeat(3);
+            assert_eq!(found(book.as_bytes()), ["P"; 3], "{book}");
+            let book = format!("{heading}\n\n{grid}\n\n").repeat(2);
+            assert_eq!(found(book.as_bytes()), ["P"; 2], "{book}");
+            assert_eq!(found(format!("Grid 1\n{grid}\n\n{heading}\n{grid}\n").as_bytes()), ["P"; 2], "{heading}");
+            assert!(found(heading.as_bytes())[0].starts_with("line 1: "), "{heading} alone");
+        }
+    }
+    // The name of a grid that is held back, because lines that may be a row or a ruler are before it.
+    let rows = rows("-").join("\n");
+    let text = format!("Grid 1\n{}\n\nGrid 2\n{rows}\n\nGrid 3\n{rows}\n\nGrid 4\n{rows}\n", &rows[..29]);
+    let records = Reader::new(text.as_bytes()).filter_map(Result::ok).map(|read| read.record);
+    let names: Vec<_> = records.map(|record| record.fields.text("name").map(std::borrow::Cow::into_owned)).collect();
+    assert_eq!(names, ["Grid 2", "Grid 3", "Grid 4"].map(|name| Some(name.to_string())));
+}

@@ -1,11 +1,16 @@
 //! JSON objects in a stream of lines: on one line or several, alone or in an array.
 
+use minirow_core::text::is_heading_above;
+
 use crate::error::ErrorKind;
 use crate::form::TextContext;
 use crate::forms::json_lines::read;
 
 /// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
+
+/// The most cells of a heading in braces.
+const MOST_OF_A_HEADING: usize = 8;
 
 /// Collects the characters of objects.
 #[derive(Debug, Default)]
@@ -16,6 +21,8 @@ pub(super) struct Objects {
     in_string: bool,
     after_backslash: bool,
     array: Array,
+    /// The error of a line that is a heading, if no object follows.
+    heading: Option<(u64, ErrorKind)>,
 }
 
 /// The place of the next character that is in no object.
@@ -79,14 +86,22 @@ pub(super) fn begin(text: &str) -> bool {
 }
 
 impl Objects {
+    /// Returns `true` if earlier lines have no effect on the next one.
+    pub(super) fn is_idle(&self) -> bool {
+        !self.is_open() && !self.has_array() && self.heading.is_none()
+    }
+
     /// Returns `true` if an object has begun and not ended.
     pub(super) fn is_open(&self) -> bool {
         self.depth > 0
     }
 
-    /// Returns `true` if nothing but a brace was read.
-    pub(super) fn is_brace(&self) -> bool {
-        self.text.trim() == "{" && !self.has_array()
+    /// Returns `true` if the text so far is hardly an object above another line: a heading, or in other languages a brace around an
+    /// array.
+    pub(super) fn is_heading_above(&self, line: &str) -> bool {
+        let is_brace = self.text.trim() == "{" && !self.has_array();
+        is_brace && line.starts_with(|first: char| first == '{' || first.is_ascii_digit())
+            || self.is_open() && is_heading_above(&self.text, line)
     }
 
     /// Returns `true` if an array was begun, whether or not it has ended.
@@ -156,8 +171,12 @@ impl Objects {
                 '}' => {
                     self.depth -= 1;
                     if self.depth == 0 {
-                        for record in read(&std::mem::take(&mut self.text)) {
-                            context.push(self.first_line, record);
+                        let text = std::mem::take(&mut self.text);
+                        for record in read(&text) {
+                            match record {
+                                Err(error) => self.refuse(&text, error, context),
+                                record => context.push(self.first_line, record),
+                            }
                         }
                     }
                 }
@@ -173,13 +192,35 @@ impl Objects {
         }
     }
 
+    /// Reports the error of a text, unless it may be a heading in a line.
+    fn refuse(&mut self, text: &str, error: ErrorKind, context: &mut TextContext) {
+        let cells = text.bytes().filter(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'_')).count();
+        if cells <= MOST_OF_A_HEADING && self.first_line == context.line && self.array == Array::Outside {
+            self.heading = Some((context.line, error));
+        } else {
+            context.push(self.first_line, Err(error));
+        }
+    }
+
+    /// Reports what may be a heading if the next line is not that of a grid. `None` is the end of the text.
+    pub(super) fn end_heading(&mut self, next: Option<&str>, context: &mut TextContext) {
+        if next.is_some_and(|next| next.is_empty() || next.starts_with('#')) {
+            return;
+        }
+        let heading = self.heading.take();
+        if let Some((line, error)) = heading.filter(|_| next.is_none_or(|next| next.starts_with(['{', '[']))) {
+            context.push(line, Err(error));
+        }
+    }
+
     /// Ends an object that is not closed.
     pub(super) fn end_object(&mut self, context: &mut TextContext) {
         if self.is_open() {
-            context.push(self.first_line, Err(ErrorKind::form("an object that is not closed", "}")));
+            let text = std::mem::take(&mut self.text);
+            self.refuse(&text, ErrorKind::form("an object that is not closed", "}"), context);
         }
         let array = if self.array.is_open() { Array::Damaged } else { self.array };
-        *self = Objects { array, ..Objects::default() };
+        *self = Objects { array, heading: self.heading.take(), ..Objects::default() };
     }
 
     /// Ends the text.
@@ -190,6 +231,6 @@ impl Objects {
             let found = "the end of the file within an array";
             context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
         }
-        *self = Objects::default();
+        *self = Objects { heading: self.heading.take(), ..Objects::default() };
     }
 }
