@@ -631,12 +631,13 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
 }
 
-/// Returns `true` if the first row or column of nine has the digits in order, which may be labels. A few more clues are those of an
+/// Returns `true` if the first row or column of nine, or the last column, has the digits in order, which may be labels. A few more clues are those of an
 /// example.
 pub(super) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
     let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let count = rows.iter().flatten().filter(|&&number| number > 0).count();
-    let is_labelled = is_counted(rows[0]) || is_counted(std::array::from_fn(|row| rows[row][0]));
+    let is_labelled =
+        is_counted(rows[0]) || [0, 8].iter().any(|&at| is_counted(std::array::from_fn(|row| rows[row][at])));
     is_labelled && (18..81).contains(&count)
 }
 

@@ -33,7 +33,7 @@ pub(super) fn cell(character: char) -> Option<(u8, u16)> {
 /// `None`.
 pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
     match word {
-        "None" | "null" | "nan" | "NaN" | "NA" | "<NA>" | "-1" | "-1.0" => Some((0, SPACE)),
+        "None" | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "<NA>" | "-1" | "-1.0" => Some((0, SPACE)),
         _ => {
             let digit = word.strip_suffix(".0")?;
             cell(digit.chars().next()?).filter(|_| matches!(digit.as_bytes(), [b'0'..=b'9']))

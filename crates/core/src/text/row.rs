@@ -23,8 +23,8 @@ pub(super) enum TextRow {
 pub(super) enum Layout {
     /// Nine cells, each with a character, with separators between them or not.
     Cells,
-    /// A label, and then nine cells: the number of the row, or a letter.
-    Labelled,
+    /// A label, and then nine cells: the number of the row, or a letter. It may be behind them, too.
+    Labelled { is_twice: bool },
     /// Cells at fixed positions, where a space is an empty cell.
     Positions([u16; 9]),
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
@@ -35,14 +35,14 @@ pub(super) enum Layout {
 impl Layout {
     /// Returns `true` if rows have a label before them.
     pub(super) fn is_labelled(self) -> bool {
-        matches!(self, Layout::Labelled | Layout::Fields { is_labelled: true, .. })
+        matches!(self, Layout::Labelled { .. } | Layout::Fields { is_labelled: true, .. })
     }
 
     /// Returns the layout in words.
     pub(super) fn name(self) -> &'static str {
         match self {
             Layout::Cells => "nine cells a line",
-            Layout::Labelled => "nine cells behind a label",
+            Layout::Labelled { .. } => "nine cells behind a label",
             Layout::Positions(_) => "cells in columns",
             Layout::Fields { .. } => "nine fields a line",
         }
@@ -90,7 +90,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows.extend(labelled(text));
     if text.contains('|') {
         rows.extend(positions(line));
-        let inner = text.strip_prefix('|').unwrap_or(text);
+        let inner = if line.matches('|').count() == 8 { line } else { text.strip_prefix('|').unwrap_or(text) };
         // A package of LaTeX has a dot behind the row.
         let inner = inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner);
         rows.extend(fields(inner, '|'));
@@ -212,9 +212,13 @@ fn label_number(label: &str) -> Option<u8> {
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
 fn labelled(text: &str) -> Option<Row> {
     if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
-        return Some(Row { layout: Layout::Labelled, ..cells(item.trim_start())? });
+        return Some(Row { layout: Layout::Labelled { is_twice: false }, ..cells(item.trim_start())? });
     }
     let text = text.trim_start_matches(['|', ' ']);
+    // The labels of R.
+    let (open, close) = text.split_once(",]").filter(|(open, _)| open.starts_with('[')).unwrap_or(("", text));
+    let of_r = if open.is_empty() { String::new() } else { format!("{} {close}", &open[1..]) };
+    let text = if of_r.is_empty() { text } else { &of_r };
     let text = ["row", "Row", "ROW"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text).trim_start();
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
@@ -228,11 +232,11 @@ fn labelled(text: &str) -> Option<Row> {
         None => rest.trim_start(),
     };
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
-    let is_letter = label.starts_with(char::is_alphabetic);
-    let is_apart = |rest: &&str| rest.trim_end().ends_with('|') || is_letter && rest.ends_with(' ');
-    let inner = behind.strip_suffix(label).filter(is_apart).map(str::trim_end);
-    let row = cells(inner.unwrap_or(behind)).or_else(|| cells(behind)).or_else(|| cells(rest))?;
-    Some(Row { layout: Layout::Labelled, label: Some(number), ..row })
+    let is_apart = |rest: &&str| rest.ends_with(['|', ' ']);
+    let inner = behind.strip_suffix(label).filter(is_apart).and_then(|inner| cells(inner.trim_end()));
+    let layout = Layout::Labelled { is_twice: inner.is_some() };
+    let row = inner.or_else(|| cells(behind)).or_else(|| cells(rest))?;
+    Some(Row { layout, label: Some(number), ..row })
 }
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
@@ -320,6 +324,7 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
 fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
+    let number_of_bars = text.matches('|').count();
     // A digit with a space behind it, beside others without, is a label before an empty cell.
     let mut ends = [false; 2];
     for field in text.splitn(9, delimiter) {
@@ -338,10 +343,13 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
             ends[usize::from(field.ends_with(' '))] = true;
         }
         let width = &mut widths[usize::from(blank == SPACE)];
-        if delimiter == '|' && *width > 0 && *width != field.len() + 1 {
+        let is_open = number_of_bars == 8 && numbers.len() == 9;
+        if delimiter == '|' && *width > 0 && *width != field.len() + 1 && !is_open {
             return None;
         }
-        *width = field.len() + 1;
+        if !is_open {
+            *width = field.len() + 1;
+        }
     }
     if ends == [true; 2] && blanks & SPACE != 0 && delimiter != '|' {
         return None;
@@ -372,7 +380,8 @@ pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
 /// Returns `true` for a line above a table: a name, and the numbers of nine columns.
 pub(super) fn is_head_of_columns(text: &str) -> bool {
     let mut words = words(text).map(|(_, word)| word);
-    let is_name = words.next().is_some_and(|word| word.len() > 1 && word.chars().all(char::is_alphabetic));
+    let is_name =
+        words.next().is_some_and(|word| label_number(word).is_none() && word.chars().all(char::is_alphabetic));
     let numbers = words.collect::<Vec<_>>().concat();
     is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
 }
@@ -406,11 +415,12 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
 fn without_brackets(text: &str) -> &str {
     // The first row may follow the name of the array, and each the name of a function.
-    let is_name = |text: &str| text.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '!' | '.' | ':'));
-    let value =
-        text.split_once('=').map(|(_, value)| value.trim_start()).filter(|value| value.starts_with(['{', '(', '[']));
+    let is_name = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';' | '?' | '*'));
+    let value = text.split_once('=').map(|(_, value)| value.trim_start());
+    let value = value.filter(|value| value.starts_with(['{', '(', '[', '"', '\'', '`']));
     let text = value.unwrap_or(text);
-    let text = text.find(['{', '(', '[']).filter(|&start| is_name(&text[..start])).map_or(text, |start| &text[start..]);
+    let start = text.find([']', '}', ')']).and_then(|end| text[..end].rfind(['{', '(', '[']));
+    let text = start.filter(|&start| is_name(&text[..start])).map_or(text, |start| &text[start..]);
     let inner = text.trim_start_matches(['{', '[', '(', ' ']);
     let is_open = |text: &str| text.contains(['{', '}', '[', ']', '(', ')']);
     match inner.find(['}', ']', ')']) {

@@ -3,6 +3,7 @@
 //! It holds only the lines of one block, so it can read files of any size. It does no input or output. After an error it
 //! continues with the next board. Lines without cells are headings and remarks.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::text::block::{Block, Found, Line};
@@ -11,7 +12,7 @@ use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, is_head_of_columns, readings, wrong_columns};
+use crate::text::row::{Layout, is_head_of_columns, readings, words, wrong_columns};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
 
@@ -80,12 +81,18 @@ pub struct Scanner {
     found: VecDeque<Scanned>,
     /// The last result, to which the next one may belong.
     waiting: Option<Scanned>,
+    /// `true` after an array or a string with a board, if no bracket before it is open.
+    is_after_array: bool,
+    /// `true` after a line that opens a bracket of a programming language.
+    has_bracket: bool,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
+    /// Lines of one cell, or of 27.
+    pieces: Vec<String>,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
@@ -180,6 +187,7 @@ impl Scanner {
 
     /// Ends an incomplete board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
+        self.end_pieces();
         self.end_table_row();
         self.end_block();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
@@ -201,9 +209,11 @@ impl Scanner {
         self.block.is_idle()
             && self.json.is_none()
             && self.table_row.is_none()
+            && self.pieces.is_empty()
             && self.found.is_empty()
             && self.waiting.is_none()
             && !self.is_after_mask
+            && !self.is_after_array
             && !self.after_list
     }
 
@@ -221,6 +231,23 @@ impl Scanner {
     /// Reads the next line, given without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
+        let cells = cells_in(text);
+        let is_alone = !text.starts_with(is_separator) && !text.ends_with(is_separator);
+        if matches!(cells, 1 | 27)
+            && is_alone
+            && self.json.is_none()
+            && words(text).all(|(_, word)| cells_in(word) == word.len())
+        {
+            if self.pieces.first().is_some_and(|piece| cells_in(piece) != cells) {
+                self.end_pieces();
+            }
+            return self.pieces.push(text.into());
+        }
+        if !self.pieces.is_empty() {
+            self.line -= 1;
+            self.end_pieces();
+            self.line += 1;
+        }
         // The fields of a table of a page may be in lines of their own.
         let (is_begin, is_end) = (text.contains("<tr"), text.contains("</tr") || text.contains("</table"));
         let length = text.len() + self.table_row.as_ref().map_or(0, String::len);
@@ -245,6 +272,23 @@ impl Scanner {
         }
     }
 
+    /// Reads three lines of 27 cells, or 81 of one, as a line. Others are lines of their own.
+    fn end_pieces(&mut self) {
+        let pieces = std::mem::take(&mut self.pieces);
+        let (last, cells) = (self.line, pieces.first().map_or(0, |piece| cells_in(piece)));
+        let first = last + 1 - pieces.len();
+        if cells * pieces.len() == 81 {
+            self.line = first;
+            self.push_line(&pieces.join(if pieces[0].contains(' ') { " " } else { "" }));
+        } else {
+            for (at, piece) in pieces.iter().enumerate() {
+                self.line = first + at;
+                self.push_line(piece);
+            }
+        }
+        self.line = last;
+    }
+
     fn end_table_row(&mut self) {
         if let Some(row) = self.table_row.take() {
             self.push_line(&row);
@@ -252,6 +296,10 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
+        let comment = text.find("/* ").and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
+        let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
+        let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
+        let text = &*text;
         if self.json.as_ref().is_some_and(|json| json.first_line < self.line && is_heading_above(&json.text, text)) {
             self.json = None;
         }
@@ -287,6 +335,8 @@ impl Scanner {
             if !spaces.is_empty() {
                 self.block.pass_spaces(Line::of_rows(self.line, spaces));
             }
+        } else if self.is_lost_start(text) {
+            self.report_lost_start(text);
         } else if let Some(array) = json::begin(text) {
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
@@ -294,6 +344,19 @@ impl Scanner {
         } else {
             self.cells(text);
         }
+    }
+
+    /// Returns `true` for closing brackets behind a board of an array whose start is lost.
+    fn is_lost_start(&mut self, text: &str) -> bool {
+        self.has_bracket |= text.matches(['{', '[', '(']).count() > text.matches(['}', ']', ')']).count();
+        let is_after_array = std::mem::take(&mut self.is_after_array) && !self.has_bracket;
+        is_after_array && text.trim_matches([']', '}', ',', ' ', '\t']).is_empty() && closing(text) > 0
+    }
+
+    fn report_lost_start(&mut self, text: &str) {
+        let bracket = text.chars().rfind(|character| matches!(character, ']' | '}')).unwrap_or_default();
+        let found = format!("{bracket:?} without an opening bracket");
+        self.report(self.line, Err(ParseError::List { found, expected: "the array from its start" }));
     }
 
     /// Ends the text. An incomplete board becomes an error.
@@ -365,7 +428,12 @@ impl Scanner {
         match whole::read(text) {
             Some(Ok(Whole { board, solution })) => {
                 self.end_block();
-                return self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false);
+                self.is_after_array = text.contains('"');
+                self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false);
+                if self.is_after_array && !self.has_bracket && closing(text) > 0 {
+                    self.report_lost_start(text);
+                }
+                return;
             }
             Some(Err(error)) => {
                 self.end_block();
@@ -511,7 +579,13 @@ impl Scanner {
                     json.open.push(Array { start, line: self.line, depth: 0, between: Between::Board });
                 }
                 (']', None) => {
-                    let array = json.open.pop().expect("an open bracket");
+                    let mut array = json.open.pop().expect("an open bracket");
+                    // Nine strings are a board.
+                    let is_of_strings = |text: &str| text[1..].trim_start().starts_with('"');
+                    let text_of_array = &json.text[array.start..];
+                    if array.depth == 0 && is_of_strings(text_of_array) && json::read(text_of_array).is_ok() {
+                        array.depth = 1;
+                    }
                     let depth = array.depth + 1;
                     // A row at the top level is also parsed as a board, to report the missing rows.
                     if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
@@ -542,6 +616,7 @@ impl Scanner {
                         outer.between = Between::Board;
                     } else {
                         json.text.clear();
+                        self.is_after_array = true;
                         self.after_list = depth > 2;
                     }
                 }
@@ -567,6 +642,11 @@ pub fn is_heading_above(bracket: &str, next: &str) -> bool {
         |character: char| matches!(character, ',' | ';' | ':' | '"' | '\'' | '[' | ']' | '{' | '}' | '(' | ')');
     let is_row = || readings(&next).iter().any(|row| row.layout == Layout::Cells) || is_rule(next.trim());
     cells_in(bracket) <= MOST_OF_A_HEADING && !next.contains(is_of_json) && (is_row() || whole::read(&next).is_some())
+}
+
+/// Returns the number of closing brackets without an opening one.
+fn closing(text: &str) -> usize {
+    text.matches([']', '}']).count().saturating_sub(text.matches(['[', '{']).count())
 }
 
 fn cells_in(text: &str) -> usize {
@@ -597,7 +677,9 @@ fn is_small(scanned: &Scanned) -> bool {
 
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.
 fn is_rule(text: &str) -> bool {
-    if text.starts_with("\\hline") || text.starts_with("\\cline") {
+    let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
+    let is_drawn = text.len() > 4 && text.starts_with(is_sign) && text.chars().all(|c| text.starts_with(c));
+    if is_drawn || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
         return true;
     }
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));

@@ -71,7 +71,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
             return Some(if are_triples(&grid) { Err(ParseError::Triples) } else { Ok(grid.into()) });
         }
-        found.extend(json::read_nested(text));
+        found.extend(json::read_nested(text).or_else(|| value(text)));
     }
     found.sort_by_key(|(range, _)| range.start);
     // The cells of another grid may be apart from each other.
@@ -117,6 +117,17 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             Some(Ok(Whole { board: Board::Grid(*puzzle), solution }))
         }
     }
+}
+
+/// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.
+fn value(text: &str) -> Option<(Range<usize>, Grid)> {
+    text.match_indices('=').find_map(|(at, _)| {
+        let end = text[at..].find(['&', '#', '}', ']']).map_or(text.len(), |end| at + end);
+        let value = text[at + 1..end].trim_start();
+        let inner = if text.contains("://") { value } else { value.find(['{', '[']).map(|open| &value[open + 1..])? };
+        let inner = inner.replace("%2C", ",").replace("%2c", ",");
+        Some((at..end, spread(&inner).or_else(|| empty_fields(&inner))?))
+    })
 }
 
 /// Reads the grid in a part of a line beside another one, whose cells are not in one word.

@@ -51,7 +51,11 @@ fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
         data.split(is_end).next().unwrap_or_default().to_string()
     };
     let behind = |key: &str| address.split_once(key).map(|(_, data)| end(data));
-    if let Some(data) = behind("f-puzzles.com/?load=").or_else(|| behind("fpuzzles")).or_else(|| behind("fpuz")) {
+    if let Some(data) = behind(".com/?load=")
+        .or_else(|| behind("sudokupad.app/?load="))
+        .or_else(|| behind("fpuzzles"))
+        .or_else(|| behind("fpuz"))
+    {
         return Some(read(&data).map_err(|error| error.at("in a link")));
     }
     let is_sudokupad = address.contains("sudokupad") || address.contains("crackingthecryptic");
@@ -83,7 +87,10 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
         return Err(not_classic(rule.0));
     }
     if puzzle.get("size").is_some_and(|size| size.as_u64() != Some(9)) {
-        return Err(ErrorKind::form(format!("the size {}", puzzle["size"]), "9"));
+        return Err(ErrorKind::form(
+            format!("the size {}", puzzle["size"]),
+            "9; Sudokus of other sizes than 9x9 are not supported",
+        ));
     }
     let rows = puzzle.get("grid").and_then(Value::as_array).filter(|rows| rows.len() == 9);
     let rows = rows.ok_or_else(|| ErrorKind::form("no grid of nine rows", "one"))?;

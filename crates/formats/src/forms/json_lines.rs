@@ -5,6 +5,7 @@ mod objects;
 use std::fmt;
 use std::sync::Arc;
 
+use minirow_core::Grid;
 use minirow_core::text::{self, Board, Scanner, json_string, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -42,6 +43,9 @@ impl TextParser for ObjectParser {
         self.objects.end_heading(Some(text), context);
         if self.objects.is_heading_above(text) {
             self.objects = Objects::default();
+        }
+        if self.objects.is_lost_start(text, context) {
+            return true;
         }
         if self.objects.is_open() {
             self.begin(text, context);
@@ -258,6 +262,19 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             Ok(others) => records(boards.clone(), others),
             Err(error) => vec![Err(error)],
         },
+        ([_, _, ..], []) if are_apart(&with_boards) => {
+            let named = with_boards.iter().map(|(place, boards)| (&entries[*place].0, boards));
+            named.flat_map(|(name, boards)| with_name(name, records(boards.clone(), Vec::new()))).collect()
+        }
+        ([], [_, _, ..]) if depth < MOST_DEPTH => {
+            let read = |(place, objects): &(usize, Vec<Box<RawValue>>)| {
+                let records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+                let has_any = records.iter().any(Result::is_ok) || has_puzzle(entries[*place].1.get());
+                if has_any { with_name(&entries[*place].0, records) } else { Vec::new() }
+            };
+            let records: Vec<_> = with_objects.iter().flat_map(read).collect();
+            if records.is_empty() { vec![Err(no_puzzle())] } else { records }
+        }
         ([], [(place, objects)]) if depth < MOST_DEPTH => {
             let mut records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
             let others = match others(*place, records.len()) {
@@ -278,11 +295,33 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             let found = format!("boards in {}", names.join(" and "));
             vec![Err(ErrorKind::form(found, format!("one, or a key {}", PUZZLE_COLUMNS.join(", "))))]
         }
-        _ => {
-            let expected = format!("a key {}", PUZZLE_COLUMNS.join(", "));
-            vec![Err(ErrorKind::form("an object without a puzzle", expected))]
-        }
+        _ => vec![Err(no_puzzle())],
     }
+}
+
+fn no_puzzle() -> ErrorKind {
+    ErrorKind::form("an object without a puzzle", format!("a key {}", PUZZLE_COLUMNS.join(", ")))
+}
+
+/// Returns `true` if a text has a key of puzzles.
+fn has_puzzle(text: &str) -> bool {
+    PUZZLE_COLUMNS.iter().any(|key| text.contains(&format!("{key:?}")))
+}
+
+/// Gives each record a name, unless it has one.
+fn with_name(name: &str, mut records: Vec<Result<Record, ErrorKind>>) -> Vec<Result<Record, ErrorKind>> {
+    for record in records.iter_mut().flatten().filter(|record| record.fields.get("name").is_none()) {
+        record.fields.set("name", name);
+    }
+    records
+}
+
+/// Returns `true` if no board is another one with more digits, as the progress of a puzzle is.
+fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
+    let grids: Option<Vec<&Grid>> =
+        boards.iter().flat_map(|(_, boards)| boards).map(|(board, _)| board.clues().ok()).collect();
+    let extends = |one: &Grid, other: &Grid| one != other && other.within(one.pattern()) == *one;
+    grids.is_some_and(|grids| grids.iter().all(|one| grids.iter().all(|other| !extends(one, other))))
 }
 
 fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {

@@ -1020,3 +1020,111 @@ fn a_heading_never_ends_a_book() {
     let names: Vec<_> = records.map(|record| record.fields.text("name").map(std::borrow::Cow::into_owned)).collect();
     assert_eq!(names, ["Grid 2", "Grid 3", "Grid 4"].map(|name| Some(name.to_string())));
 }
+
+#[test]
+fn an_array_without_its_start_is_reported() {
+    let object = format!("{{\"puzzle\":\"{P}\"}}");
+    for text in [
+        format!("}},\n{object}\n]"),
+        format!("{object}\n]"),
+        format!("{object}\n}}\n"),
+        format!("{object}}}"),
+        format!("[]{object}"),
+        format!("{}\n]", lists(P)),
+        format!("{}]", lists(P)),
+        format!("],\n{}\n]", lists(P)),
+        format!("\"{P}\"\n]"),
+        format!("\"{P}\"]"),
+        format!("zzle\":\"{P}\",\"level\":1}}"),
+        format!("  \"level\": 1\n}},\n{{\n  \"puzzle\": \"{P}\"\n}}\n]"),
+    ] {
+        let found = found(text.as_bytes());
+        let errors = found.iter().filter(|found| found.starts_with("line ")).count();
+        assert!(found.contains(&"P".into()) && errors > 0 && errors == found.len() - 1, "{text}: {found:?}");
+    }
+    for text in [
+        format!("const g = [\n{}\n];", &lists(P)[1..lists(P).len() - 1]),
+        format!("p = {{\n  'board': {}\n}}\n", lists(P)),
+        format!("const p = {{\n  puzzle: \"{P}\"\n}};"),
+        format!("solve({})", lists(P)),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    assert_refused(&format!("{{\"size\":6,\"grid\":[[{{}}]]}}"), "Sudokus of other sizes than 9x9 are not supported");
+}
+
+#[test]
+fn forms_of_other_programs_and_people() {
+    let dots = rows(".");
+    let each = |rows: &[String], write: &dyn Fn(usize, &String) -> String, between: &str| -> String {
+        rows.iter().enumerate().map(|(at, row)| write(at + 1, row)).collect::<Vec<_>>().join(between)
+    };
+    let pieces = |length: usize| {
+        let cells: Vec<char> = P.chars().collect();
+        cells.chunks(length).map(|piece| piece.iter().collect::<String>() + "\n").collect::<String>()
+    };
+    let (spaced, commas) = (joined("0", " ", " "), joined("0", ",", ","));
+    let flat = commas.join(",");
+    let strings = format!("[{}]", strings("0"));
+    let columns = (1..=9).map(|column| format!("[,{column}]")).collect::<Vec<_>>().join(" ");
+    let psql = joined("  ", " |  ", " |  ").iter().map(|row| format!("  {row}\n")).collect::<String>();
+    let texts = [
+        pieces(27),
+        pieces(1),
+        format!("Easy\n{}", pieces(1)),
+        each(&spaced, &|at, row| format!("{at} {row} {at}"), "\n"),
+        each(&joined(".", " ", " | "), &|at, row| format!("{at} | {row} | {at}"), "\n"),
+        format!("https://example.org/?p={flat}&x=1"),
+        format!("https://example.org/?p={}", flat.replace(',', "%2C")),
+        format!("r,1,2,3,4,5,6,7,8,9\n{}", each(&commas, &|at, row| format!("{at},{row}"), "\n")),
+        format!("{}\n{}\n{psql}(9 rows)\n", [" c1 "; 9].join("|"), ["----"; 9].join("+")),
+        joined("NULL", ",", ",").join("\n"),
+        format!(
+            "      {columns}\n{}",
+            each(&spaced, &|at, row| format!(" [{at},]    {}", row.replace(' ', "    ")), "\n")
+        ),
+        format!("(define g '(({})))", spaced.join(")\n            (")),
+        format!("'(({})))", spaced.join(")\n  (")),
+        format!("(def g [[{}]])", spaced.join("] [")),
+        format!("int g[9][9] = {{\n{}\n}};\n", each(&commas, &|at, row| format!("  /* {at} */ {{{row}}},"), "\n")),
+        format!("[{}]", each(&commas, &|at, row| format!("/* row {at} */ [{row}]"), ",\n")),
+        format!("p = \"\"\"{}\"\"\"", dots.join("\n")),
+        format!("p = '''\n{}\n'''", dots.join("\n")),
+        format!("int g[81] = {{{flat}}};"),
+        format!("let g = vec![{flat}];"),
+        format!("[{strings}]"),
+        each(&commas, &|_, row| format!("[{row}]"), ",\n"),
+        ruled(&joined(".", " ", " | "), "<hr>", None),
+    ];
+    for text in texts {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    for ruler in ["^^^^^^^^^^^", "///////////", "ooooooooooo", "%%%%%%%%%%%", "<hr />"] {
+        assert_eq!(found(ruled(&joined(".", "", "|"), ruler, None).as_bytes()), ["P"], "{ruler}");
+    }
+    let names = |text: &str| -> Vec<_> {
+        let records = Reader::new(text.as_bytes()).map(|read| read.unwrap().record);
+        records.map(|record| (record.grid().to_string(), record.fields.text("name").unwrap().to_string())).collect()
+    };
+    let expected = [(P.replace('0', "."), "easy".to_string()), (Q.replace('0', "."), "hard".to_string())];
+    assert_eq!(names(&format!("{{\"easy\":\"{P}\",\"hard\":\"{Q}\"}}")), expected);
+    assert_eq!(names(&format!("{{\"easy\":{{\"puzzle\":\"{P}\"}},\"hard\":{{\"puzzle\":\"{Q}\"}}}}")), expected);
+    assert_eq!(found(format!("{{\"meta\":{{\"id\":1}},\"game\":{{\"puzzle\":\"{P}\"}}}}").as_bytes()), ["P"]);
+    assert_eq!(found(format!("[{strings},\n{strings}]").as_bytes()), ["P", "P"]);
+    // The same with a cell or a line less or more, and an array that is filled by columns.
+    for text in [
+        pieces(27)[..81].to_string(),
+        pieces(1)[2..].to_string(),
+        format!("{}{}", &pieces(1)[2..], pieces(1)),
+        pieces(27).repeat(2),
+        each(&spaced, &|at, row| format!("{at} {} {at}", &row[..15]), "\n"),
+        each(&spaced, &|at, row| if at == 4 { format!("{at} {row} {at}") } else { format!("{at} {row}") }, "\n"),
+        format!("https://example.org/?p={}", &flat[2..]),
+        format!("int g[81] = {{{}}};", &flat[2..]),
+        format!("matrix(c({flat}), nrow=9)"),
+        format!("{{\"a\":\"{P}\",\"b\":\"{}\"}}", P.replacen("003", "483", 1)),
+        format!("[[{}]]", &strings[1..strings.len() - 14]),
+    ] {
+        assert_refused(&text, "found ");
+    }
+}

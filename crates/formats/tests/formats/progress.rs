@@ -1,7 +1,7 @@
 //! Progress of other programs, and the drawings of this program.
 
 use crate::common::{read, write};
-use minirow_core::text::{self, Board};
+use minirow_core::text;
 use minirow_core::{CandidateSet, Cell, Digit, Grid, Puzzle};
 use minirow_formats::{Form, Reader, Record};
 

@@ -23,6 +23,8 @@ pub(super) struct Objects {
     array: Array,
     /// The error of a line that is a heading, if no object follows.
     heading: Option<(u64, ErrorKind)>,
+    /// `true` after an object that is in no array.
+    is_after_object: bool,
 }
 
 /// The place of the next character that is in no object.
@@ -81,14 +83,14 @@ impl Array {
 /// Returns `true` if a line begins with an object, possibly the first of an array, also behind a comma that is wrong: a key follows, or
 /// the line ends. (Pencilmarks may be in braces too.)
 pub(super) fn begin(text: &str) -> bool {
-    let text = text.strip_prefix('[').map_or(text, |array| array.trim_start_matches([',', ' ', '\t']));
+    let text = text.strip_prefix('[').map_or(text, |array| array.trim_start_matches([',', ' ', '\t', ']']));
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || rest.starts_with('"'))
 }
 
 impl Objects {
     /// Returns `true` if earlier lines have no effect on the next one.
     pub(super) fn is_idle(&self) -> bool {
-        !self.is_open() && !self.has_array() && self.heading.is_none()
+        !self.is_open() && !self.has_array() && self.heading.is_none() && !self.is_after_object
     }
 
     /// Returns `true` if an object has begun and not ended.
@@ -172,6 +174,7 @@ impl Objects {
                     self.depth -= 1;
                     if self.depth == 0 {
                         let text = std::mem::take(&mut self.text);
+                        self.is_after_object = self.array == Array::Outside;
                         for record in read(&text) {
                             match record {
                                 Err(error) => self.refuse(&text, error, context),
@@ -200,6 +203,17 @@ impl Objects {
         } else {
             context.push(self.first_line, Err(error));
         }
+    }
+
+    /// Reports a line of closing brackets behind an object: the start of an array, or of the text, is lost.
+    pub(super) fn is_lost_start(&mut self, text: &str, context: &mut TextContext) -> bool {
+        let is_lost = self.is_after_object && !text.is_empty() && text.trim_matches([']', '}', ',', ' ']).is_empty();
+        self.is_after_object &= text.is_empty();
+        if is_lost {
+            let found = format!("{text:?} behind an object");
+            context.push(context.line, Err(ErrorKind::form(found, "an opening bracket before it")));
+        }
+        is_lost
     }
 
     /// Reports what may be a heading if the next line is not that of a grid. `None` is the end of the text.
