@@ -5,6 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use crate::common::{Folder, assert_message};
+use crate::size::stride;
 
 /// Moments that are the same in every run of the tests, though what a run has done by then is not.
 struct Moments(u64);
@@ -54,7 +55,8 @@ fn assert_survives(folder: &Folder, pack: &str, kills: u64) -> u64 {
 #[test]
 fn a_pack_with_constraints_is_killed_at_any_moment() {
     let folder = Folder::new();
-    let kills = assert_survives(&folder, "--seed 7 --count 2000 --needs naked-pair --steps 58..", 25);
+    let count = 2000 / stride(5);
+    let kills = assert_survives(&folder, &format!("--seed 7 --count {count} --needs naked-pair --steps 58.."), 25);
     assert!(kills > 5, "killed {kills} times only");
 }
 
