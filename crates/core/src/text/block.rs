@@ -13,6 +13,7 @@ use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
+use crate::text::whole::are_triples;
 
 /// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
 const MOST_LINES: usize = 99_999;
@@ -166,6 +167,17 @@ impl Block {
         } else {
             self.is_too_long = true;
         }
+    }
+
+    /// Removes names of columns that are the only line, and returns their error.
+    pub(super) fn take_columns(&mut self) -> Option<ParseError> {
+        let error = match &self.lines[..] {
+            [line] => line.error.as_ref().map(|error| error.error.clone()),
+            _ => None,
+        };
+        let error = error.filter(|error| matches!(error, ParseError::Columns(_)))?;
+        self.lines.clear();
+        Some(error)
     }
 
     /// Returns `true` if bands or rows wait for the others of their grid.
@@ -613,7 +625,8 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
             return Err((lines[0].number, ParseError::Items));
         }
-        return Ok(Board::Grid(Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9")));
+        let grid = Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9");
+        return if are_triples(&grid) { Err((lines[0].number, ParseError::Triples)) } else { Ok(Board::Grid(grid)) };
     }
     let digits = rows.iter().flat_map(|row| match row {
         TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),

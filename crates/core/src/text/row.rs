@@ -162,7 +162,12 @@ fn plain_cells(inner: &str) -> Option<Row> {
     // A cell behind a wide gap may be the start of a remark.
     let is_odd = |cells: &usize| *cells == 8 && wide == [8] || !rest.is_empty() && !matches!(cells, 3 | 6 | 9);
     let has_gap = narrow > 0 && wide.iter().any(is_odd);
-    let is_row = lengths.are_equal() && may_be_mixed(blanks) && (is_apart || is_remark(rest)) && !has_gap && !has_label;
+    let is_row = lengths.are_equal()
+        && lengths.are_boxes()
+        && may_be_mixed(blanks)
+        && (is_apart || is_remark(rest))
+        && !has_gap
+        && !has_label;
     is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }
 
@@ -380,8 +385,9 @@ pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
 /// Returns `true` for a line above a table: a name, and the numbers of nine columns.
 pub(super) fn is_head_of_columns(text: &str) -> bool {
     let mut words = words(text).map(|(_, word)| word);
-    let is_name =
-        words.next().is_some_and(|word| label_number(word).is_none() && word.chars().all(char::is_alphabetic));
+    let is_name = words
+        .next()
+        .is_some_and(|word| matches!(label_number(word), None | Some(9)) && word.chars().all(char::is_alphabetic));
     let numbers = words.collect::<Vec<_>>().concat();
     is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
 }
@@ -460,12 +466,18 @@ impl Lengths {
         }
     }
 
-    /// Returns `true` if all fields have the same length, or all of several parts. Three parts are boxes.
+    /// Returns `true` if all fields have the same length, or all of several parts.
     pub(super) fn are_equal(&self) -> bool {
-        let are_equal = |lengths: &[usize]| lengths.windows(2).all(|pair| pair[0] == pair[1]);
-        let mut parts = self.parts.clone();
-        parts.extend((self.part > 0).then_some(self.part));
-        are_equal(&self.fields) && parts.len() != 3 || parts.len() > 1 && are_equal(&parts)
+        are_equal(&self.fields) || self.parts().len() > 1 && are_equal(&self.parts())
+    }
+
+    /// Returns `true` if the parts of a row may be boxes or cells.
+    fn are_boxes(&self) -> bool {
+        self.parts().len() < 3 || are_equal(&self.parts())
+    }
+
+    fn parts(&self) -> Vec<usize> {
+        self.parts.iter().copied().chain((self.part > 0).then_some(self.part)).collect()
     }
 
     /// Returns the first two lengths that differ.
@@ -473,4 +485,8 @@ impl Lengths {
         let first = self.fields[0];
         [first, self.fields.iter().copied().find(|&length| length != first).unwrap_or(first)]
     }
+}
+
+fn are_equal(lengths: &[usize]) -> bool {
+    lengths.windows(2).all(|pair| pair[0] == pair[1])
 }

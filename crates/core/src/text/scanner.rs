@@ -427,7 +427,14 @@ impl Scanner {
     fn cells(&mut self, text: &str) {
         match whole::read(text) {
             Some(Ok(Whole { board, solution })) => {
+                // Nine rows in a line may have names above them, but in no other order.
+                let columns = self.block.take_columns();
                 self.end_block();
+                if let Some(ParseError::Columns(names)) = columns
+                    && !names.bytes().filter(u8::is_ascii_digit).is_sorted()
+                {
+                    return self.report(self.line, Err(ParseError::Columns(names)));
+                }
                 self.is_after_array = text.contains('"');
                 self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false);
                 if self.is_after_array && !self.has_bracket && closing(text) > 0 {
@@ -460,17 +467,14 @@ impl Scanner {
         }
         if let Some(columns) = wrong_columns(text_alone) {
             let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(text_alone) };
-            return self.block.push(Line {
-                has_fields: true,
-                error: Some(error),
-                ..Line::of_rows(self.line, Vec::new())
-            });
+            let line = Line { has_fields: true, error: Some(error), ..Line::of_rows(self.line, Vec::new()) };
+            return self.block.push(line);
         }
-        if is_head_of_columns(text_alone) {
+        if is_head_of_columns(text_alone) && !self.block.is_within_grid() {
             let found = self.block.pass_text(false);
             return self.add(found);
         }
-        let is_heading = text.contains('.') && is_number(text_alone) && !self.block.is_within_grid();
+        let is_heading = text_alone.contains(' ') && is_number(text_alone) && !self.block.is_within_grid();
         let rows = if is_heading { Vec::new() } else { readings(text) };
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::of_rows(self.line, rows));

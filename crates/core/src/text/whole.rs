@@ -243,7 +243,7 @@ fn spread(text: &str) -> Option<Grid> {
 }
 
 /// Returns `true` if digits are hardly a solution, but the rows, columns and digits of 27 cells.
-fn are_triples(grid: &Grid) -> bool {
+pub(super) fn are_triples(grid: &Grid) -> bool {
     let numbers = grid.numbers();
     let mut cells: Vec<[u8; 2]> = numbers.chunks(3).map(|triple| [triple[0], triple[1]]).collect();
     cells.sort_unstable();

@@ -17,7 +17,7 @@ use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::f_puzzles;
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_values};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -347,9 +347,12 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
         return read_others(&entries, depth);
     };
     let is_start = |key: &str| START.iter().any(|start| start.eq_ignore_ascii_case(key));
-    if let Some((key, _)) = entries.iter().find(|(key, value)| is_start(key) && !boards(value.get()).is_empty())
-        && !is_start(puzzle.0)
-    {
+    let is_other = |key: &str, value: &str| {
+        let is_other_start = is_start(key) && !is_start(puzzle.0) && !boards(value).is_empty();
+        let others = if is_puzzle_column(key) { boards(value) } else { Vec::new() };
+        is_other_start || !others.is_empty() && others != boards(&puzzle.1.json())
+    };
+    if let Some((key, _)) = entries.iter().find(|(key, value)| is_other(key, value.get())) {
         let found = format!("boards in {} and {key}", puzzle.0);
         return vec![Err(ErrorKind::form(found, "one, or a key puzzle alone"))];
     }

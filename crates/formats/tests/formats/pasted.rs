@@ -957,6 +957,20 @@ fn what_may_be_no_grid_is_refused() {
             );
         }
     }
+    let nine = cells.iter().map(|(row, column, digit)| format!("{row}{column}{digit}")).collect::<Vec<_>>();
+    let nine = nine.chunks(3).map(|three| three.join(" ")).collect::<Vec<_>>().join("\n");
+    assert_refused(&nine, "found 81 digits that are no solution");
+    // A remark that begins with a digit, behind a part that has lost a cell.
+    let mut framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    framed[0].replace_range(21.., " | 5 stars");
+    assert_refused(&framed.join("\n"), "line 1: found");
+    // A sign that a text is cut, among dots.
+    assert_refused(&format!("{}…", &P.replace('0', ".")[..78]), "found '…'");
+    // The names of rows in another order above them, and another board that is a puzzle.
+    let line = rows("0").join(",");
+    assert_refused(&format!("r9,r8,r7,r6,r5,r4,r3,r2,r1\n{line}"), "found the columns r9");
+    assert_eq!(found(format!("r1,r2,r3,r4,r5,r6,r7,r8,r9\n{line}").as_bytes()), ["P"]);
+    assert_refused(&format!("{{\"question\":\"{P}\",\"puzzle\":\"{state}\"}}"), "found boards in puzzle and question");
     // A table in each field of a table.
     let page = |within: &str, line: &str| {
         let field = |at: usize| {
@@ -1050,7 +1064,7 @@ fn an_array_without_its_start_is_reported() {
     ] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
-    assert_refused(&format!("{{\"size\":6,\"grid\":[[{{}}]]}}"), "Sudokus of other sizes than 9x9 are not supported");
+    assert_refused("{\"size\":6,\"grid\":[[{}]]}", "Sudokus of other sizes than 9x9 are not supported");
 }
 
 #[test]
