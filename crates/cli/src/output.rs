@@ -5,6 +5,7 @@ use std::path::Path;
 
 use minirow_core::text::safe_lines;
 use minirow_formats::JsonArray;
+use minirow_table::OutputShape;
 use minirow_table::files::{self, FileGroup, Member, WriteOptions};
 
 use crate::args::TargetArgs;
@@ -50,7 +51,7 @@ impl Output {
     /// Opens the target of a command such as `minirow count`.
     ///
     /// # Errors
-    /// If its folder is missing, or the file exists and must not be overwritten.
+    /// If its folder is missing, or the file or its shards exist and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs, command: &str) -> Result<Output> {
         Output::open_with(target.file(), &target.options(command))
     }
@@ -60,6 +61,9 @@ impl Output {
     /// # Errors
     /// As [`open`](Self::open), or if the file is one of the inputs.
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
+        if let Some(path) = path.filter(|path| !files::is_stream(path)) {
+            OutputShape::default().refuse_existing(path, None, options)?;
+        }
         let mut group = FileGroup::new(options);
         let file = group.create_or_stdout(path)?;
         Ok(Output { group, file, list: None, array: None })

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 use minirow_table::files::{self, is_same_target, is_stream};
-use minirow_table::standard;
+use minirow_table::{StoredManifest, standard};
 
 use crate::commands::print;
 
@@ -58,7 +58,12 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         let is_path =
             |path: &Path| path != Path::new("-") && !is_stream(path) && (use_of != Use::Read || path.exists());
         let paths = paths.filter(|path| is_path(path));
-        given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
+        for path in paths {
+            // What a pack says about itself is read with it.
+            let manifest = Some(StoredManifest::path_of(&path)).filter(|path| use_of == Use::Read && path.exists());
+            let paths = [path].into_iter().chain(manifest);
+            given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
+        }
     }
     if reads_standard_input(command, matches) {
         given.extend(standard::input_file().map(|path| Given {
@@ -102,6 +107,9 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         // A file in a folder of inputs may be one of them.
         let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
         let Given { option, path, .. } = output;
+        if option == "--out " && is_given("shard_rows") && path.is_symlink() {
+            return Some(format!("{}: --out is a link, expected a name for the files of --shard-rows", path.display()));
+        }
         for (other_number, other) in given.iter().enumerate().filter(|(other, _)| *other != number) {
             match other.use_of {
                 Use::Read if is_written_to(&other.path) || is_in(&other.path) => {

@@ -162,7 +162,10 @@ impl Dedup {
             return Err(Error::NeedsFile);
         }
         let mut keys = RowKeys::new(&all, &self.budget, &folder);
-        let refused = self.add_keys(&all, &mut keys, run)?;
+        let (refused, compared) = self.add_keys(&all, &mut keys, run)?;
+        if let Some((empty, _)) = known.iter().zip(&compared).find(|(_, compared)| !**compared) {
+            return Err(Error::invalid(empty.name(), "found no row that can be compared, expected known rows"));
+        }
         let (first_own, rows) = (keys.first_row(known.len()), keys.rows());
         let mut repetitions = keys.repetitions(first_own)?;
 
@@ -220,15 +223,18 @@ impl Dedup {
         Ok(summary)
     }
 
-    /// Adds the keys of all rows. Returns the number of rows that cannot be compared.
-    fn add_keys(&self, sources: &[Source], keys: &mut RowKeys, run: &Run) -> Result<u64> {
-        let mut refused = 0;
+    /// Adds the keys of all rows. Returns the number of rows that cannot be compared, and for each file whether it has others.
+    fn add_keys(&self, sources: &[Source], keys: &mut RowKeys, run: &Run) -> Result<(u64, Vec<bool>)> {
+        let (mut refused, mut compared) = (0, vec![false; sources.len()]);
         run.observer.begin("rows compared", None);
         let classify = |items| classify(self.by, items);
         in_order(numbered_items(sources.to_vec(), NeededColumns::ALL), run, classify, |(file, place, class)| {
             keys.begin_row(file);
             match class {
-                Ok(Equivalence { key, transform }) => keys.push(place.line(), KeyKind::Puzzle, key, transform.number()),
+                Ok(Equivalence { key, transform }) => {
+                    compared[file] = true;
+                    keys.push(place.line(), KeyKind::Puzzle, key, transform.number())
+                }
                 Err(bad) => {
                     leave_out(bad, self.strict, run)?;
                     refused += 1;
@@ -237,7 +243,7 @@ impl Dedup {
             }
         })?;
         run.observer.end();
-        Ok(refused)
+        Ok((refused, compared))
     }
 }
 

@@ -66,6 +66,8 @@ pub struct DatasetSpec {
     pub shard_rows: Option<NonZeroU64>,
     /// Writes the steps of every path.
     pub trace: bool,
+    /// The column of the files that has the puzzles, if it is not `puzzle`. The data set has them in the column `puzzle`.
+    pub column: Option<String>,
 }
 
 /// The licence of packs, unless another is given.
@@ -163,7 +165,7 @@ impl DatasetFolder {
         let mut files = Vec::new();
         if let DatasetRows::Files(paths) = &rows {
             files = input_files(paths, target)?;
-            open_inputs(&files)?; // a file that cannot be used is reported first
+            open_inputs(&files, spec.column.as_deref())?; // a file that cannot be used is reported first
         }
         let known = known_files(target);
         let is_used = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
@@ -242,7 +244,7 @@ impl DatasetFolder {
         let paths: Vec<&PathBuf> = inputs.iter().map(|(path, _)| path).collect();
         let (spec, staged) = (&self.spec, &mut self.staged);
         let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect();
-        let (readers, columns) = open_inputs(&inputs)?;
+        let (readers, columns) = open_inputs(&inputs, spec.column.as_deref())?;
         let written = columns.written().clone();
         let names = || spec.rule.names();
         let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
@@ -419,6 +421,9 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows, inputs: &[InputFile]) -> Resul
         "shard-rows": spec.shard_rows,
         "trace": spec.trace,
     });
+    if let Some(column) = &spec.column {
+        recipe["column"] = json!(column);
+    }
     recipe[origin] = rows;
     Ok(recipe)
 }
@@ -432,13 +437,14 @@ fn input_files(paths: &[PathBuf], target: &Path) -> Result<Vec<InputFile>> {
     paths.iter().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
 }
 
-/// Opens the inputs. All must have the same columns.
-fn open_inputs(inputs: &[InputFile]) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
+/// Opens the inputs, which may have their puzzles in a column with a name. All must have the same columns.
+fn open_inputs(inputs: &[InputFile], column: Option<&str>) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
     let mut readers: Vec<ForeignReader> = Vec::new();
     for (path, file) in inputs {
         let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
         let failed = |error| match error {
             ReadError::Io(error) => Error::read(path, error),
+            ReadError::Header(kind) => Error::invalid(format!("{}:1", path.display()), format!("{kind}; {expected}")),
             error => Error::invalid(path.display(), format!("{error}; {expected}")),
         };
         let reader = ForeignReader::open_shared(file.clone()).map_err(failed)?;
@@ -451,7 +457,7 @@ fn open_inputs(inputs: &[InputFile]) -> Result<(Vec<ForeignReader<'static>>, Row
         readers.push(reader);
     }
     let (Some((path, _)), Some(first)) = (inputs.first(), readers.first()) else { return Err(Error::NoFiles) };
-    let columns = RowColumns::of(path, first.columns())?;
+    let columns = RowColumns::of(path, first.columns(), column)?;
     Ok((readers, columns))
 }
 

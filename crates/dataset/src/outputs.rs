@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use minirow_table::OutputShape;
 use minirow_table::files::{self, FileGroup, WriteOptions, is_same_target};
 use minirow_table::input::Source;
 
@@ -34,6 +35,9 @@ impl WriteMode {
             let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
             if let Some(input) = sources.iter().find(is_written) {
                 return Err(files::Error::IsInput { path: path.clone(), input: input.name().to_string().into() });
+            }
+            if !files::is_stream(path) {
+                OutputShape::default().refuse_existing(path, None, &options)?;
             }
             group.reserve(path)?;
         }

@@ -276,6 +276,7 @@ mod tests {
         let with = |line: &str| format!("{section}{line}\n");
         assert_refused("", "book.toml: found no [[section]], expected at least one");
         assert_refused("sed = 7", "book.toml:1: unknown key sed, did you mean seed?");
+        assert_refused("need = 'x-wing'", "book.toml:1: unknown key need, did you mean needs?");
         assert_refused(&with("levle = 'easy'"), "book.toml:4: unknown key levle, did you mean level?");
         assert_refused(
             "x = 1",

@@ -29,12 +29,19 @@ impl UnknownName {
         let closest = among(name, known.iter().map(String::as_str)).map(String::from);
         UnknownName { name: name.into(), closest, known }
     }
+
+    /// Returns the error for a name with the known names of its place. The closest one may be a name of another place.
+    pub(crate) fn of_place(name: &str, known: &[&str], others: &[&str]) -> UnknownName {
+        let closest = among(name, known.iter().chain(others).copied()).map(String::from);
+        UnknownName { closest, ..UnknownName::new(name, known.iter().copied()) }
+    }
 }
 
 /// Returns the known word with the fewest typing errors, if at most half of its letters differ.
 pub(crate) fn among<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &&str| strsim::damerau_levenshtein(word, other);
-    let closest = known.into_iter().min_by_key(distance)?;
+    // Of two that are as close, the one that begins with the word is meant.
+    let closest = known.into_iter().min_by_key(|other| (distance(other), !other.starts_with(word)))?;
     let longer = word.chars().count().max(closest.chars().count());
     (2 * distance(&closest) <= longer).then_some(closest)
 }
@@ -49,6 +56,7 @@ mod tests {
         for (word, meant) in [("levle", "level"), ("clue", "clues"), ("xwing", "x-wing"), ("hidden_single", words[3])] {
             assert_eq!(among(word, words), Some(meant), "{word}");
         }
+        assert_eq!(among("need", ["seed", "needs"]), Some("needs"));
         assert_eq!(among("background", words), None);
         assert_eq!(among("", words), None);
         assert_eq!(among("level", []), None);

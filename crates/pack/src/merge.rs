@@ -88,7 +88,10 @@ impl<'a> Range<'a> {
         let manifest = StoredManifest::of(path)?.ok_or_else(|| MergeError::NoManifest(path_buf()))?;
         let text = |key: &str| manifest.recipe[key].as_str().unwrap_or_default();
         if (&*manifest.program, text("generator")) != (PROGRAM, GENERATOR) {
-            let maker = |program: &str, generator: &str| format!("{program} with generator {generator}");
+            let maker = |program: &str, generator: &str| match generator {
+                "" => format!("{program} without a generator"),
+                generator => format!("{program} with generator {generator}"),
+            };
             let found = maker(&manifest.program, text("generator"));
             return Err(MergeError::Version { path: path_buf(), found, expected: maker(PROGRAM, GENERATOR) }.into());
         }

@@ -83,6 +83,12 @@ impl StoredManifest {
         let is_name = |name: &str| Path::new(name).file_name() == Some(OsStr::new(name));
         self.files.iter().all(|file| is_name(&file.file) && is_it(&target.with_file_name(&file.file), &file.sha256))
     }
+
+    /// Returns the paths of the listed files that have the names of shards of a target.
+    pub(crate) fn shards_of<'a>(&'a self, target: &'a Path) -> impl Iterator<Item = PathBuf> + 'a {
+        let shards = self.files.iter().filter_map(|file| files::shard_numbers(target, file.file.as_ref()));
+        shards.map(|(shard, of)| files::shard(target, shard, of))
+    }
 }
 
 /// Returns the manifest of rows in several files that are not a pack.

@@ -112,20 +112,35 @@ impl Array {
         Ok(Array { values, rows, width, is_big_endian, cells })
     }
 
-    /// Appends the next row as text. Another value is an `x`, so that only this row is invalid.
+    /// Appends the next row as text. A row with another value is a board in JSON, so that the error of this row has the value.
     fn write_row(&mut self, line: &mut Vec<u8>) -> io::Result<()> {
         let mut bytes = [0; 81 * 8];
         let bytes = &mut bytes[..81 * self.width];
         self.values.read_exact(bytes)?;
         let (least, most) = if self.cells == Cells::Tokens { (1, 10) } else { (0, 9) };
-        for value in bytes.chunks_exact_mut(self.width) {
+        let (start, mut other) = (line.len(), Vec::new());
+        for (cell, value) in bytes.chunks_exact_mut(self.width).enumerate() {
             if self.is_big_endian {
                 value.reverse();
             }
             let mut number = [0; 8];
             number[..value.len()].copy_from_slice(value);
             let number = u64::from_le_bytes(number);
-            line.push(if (least..=most).contains(&number) { b'0' + (number - least) as u8 } else { b'x' });
+            if (least..=most).contains(&number) {
+                line.push(b'0' + (number - least) as u8);
+            } else {
+                line.push(b'0');
+                other.push((cell, number));
+            }
+        }
+        if !other.is_empty() {
+            let mut cells: Vec<String> = line.drain(start..).map(|digit| char::from(digit).to_string()).collect();
+            for (cell, number) in other {
+                // 0 is a token, too: that of padding.
+                cells[cell] = if number == 0 { "\"\"padding\"\"".into() } else { number.to_string() };
+            }
+            let rows: Vec<String> = cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+            line.extend(format!("\"[{}]\"", rows.join(",")).as_bytes());
         }
         Ok(())
     }
@@ -252,6 +267,22 @@ mod tests {
         assert_eq!(read("all__inputs.npy", &files(labels(&[10; 81]))), Ok(expected));
         let two = read("all__inputs.npy", &files(labels(&[10; 162])));
         assert_eq!(two, Err("all__labels.npy has 2 rows, expected 1".into()));
+    }
+
+    /// A blank in its place would be another grid.
+    #[test]
+    fn other_values_are_named_by_the_error_of_their_row() {
+        let board = |first: &str| format!("\"[[{first}{}]{}]\"", ",1".repeat(8), ",[1,1,1,1,1,1,1,1,1]".repeat(8));
+        let values = |first: u8, other: u8| [vec![first], vec![other; 80]].concat();
+        for (name, values, first) in [
+            ("a.npy", values(11, 1), "11"),
+            ("a.npy", values(255, 1), "255"),
+            ("a__inputs.npy", values(11, 2), "11"),
+            ("a__inputs.npy", values(0, 2), "\"\"padding\"\""),
+        ] {
+            let text = read(name, &[(name, array("|u1", "False", "(1, 81)", &values))]);
+            assert_eq!(text, Ok(format!("puzzle\n{}\n", board(first))), "{name}");
+        }
     }
 
     #[test]

@@ -206,7 +206,8 @@ impl OutputShape {
     }
 
     /// Refuses existing shards of a target before any work, unless they may be overwritten or a partial file is resumed:
-    /// those of a number of rows, or of any number. Those that an interrupted run has left are completed before.
+    /// those of a number of rows, or of any number; for a single file, those that a manifest beside it lists. Those that an
+    /// interrupted run has left are completed before.
     ///
     /// # Errors
     /// Returns an error if there is one, or the folder of the target cannot be read or completed.
@@ -218,7 +219,11 @@ impl OutputShape {
         let target = &files::link_target(target);
         let manifest =
             || Some(StoredManifest::path_of(target)).filter(|path| self.shard_rows.is_some() && path.exists());
-        let existing = self.existing_shard(target, rows)?.or_else(manifest);
+        let listed = || match self.shard_rows {
+            None => StoredManifest::of(target).ok().flatten()?.shards_of(target).find(|shard| shard.exists()),
+            Some(_) => None,
+        };
+        let existing = self.existing_shard(target, rows)?.or_else(manifest).or_else(listed);
         existing.map_or(Ok(()), |path| Err(files::Error::Exists(path)))
     }
 

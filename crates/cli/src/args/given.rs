@@ -43,7 +43,9 @@ impl Given {
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
         let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
         let given = |id: &str| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten().cloned();
-        let inputs = Inputs::of(&given("files").chain(given("from")).collect::<Vec<_>>());
+        let inputs = Inputs::of(
+            &given("files").chain(["from", "exclude", "against"].into_iter().flat_map(given)).collect::<Vec<_>>(),
+        );
         Given { options, written, inputs }
     }
 

@@ -40,6 +40,11 @@ pub(crate) struct Args {
     /// Read the rows of these files instead of generating puzzles
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Input", conflicts_with_all = GENERATING)]
     from: Vec<PathBuf>,
+    /// Column of the tables that has the puzzles [default: puzzle]
+    ///
+    /// The data set has them in the column puzzle.
+    #[arg(long = "column", alias = "puzzle-column", value_name = "NAME", help_heading = "Input", requires = "from")]
+    puzzle_column: Option<String>,
     /// Shares of train, validation, test: with the sum 1, or percent
     #[arg(long, value_name = "SHARE,...", value_delimiter = ',', default_value = "80,10,10", help_heading = "Splits")]
     fractions: Vec<String>,
@@ -135,6 +140,7 @@ impl Args {
             remarks: self.remark,
             shard_rows: self.shard_rows,
             trace: self.trace,
+            column: self.puzzle_column,
         };
         let (out, generate) = (self.out, self.generate);
         let is_generated = self.from.is_empty();

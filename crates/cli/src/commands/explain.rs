@@ -170,6 +170,7 @@ impl Args {
             (format != ExplainFormat::Html, "without --format html, or --out FILE.html", &["title"]),
             (stage.is_some(), "with --stage", &["fold", "color"]),
             (self.brief, "with --brief", &["fold", "color"]),
+            (self.scale == PathScale::Hodoku, "with --scale hodoku", &["fold"]),
         ])?;
         let from = match (self.from_clues, self.from_digits) {
             (true, _) => StartFrom::Clues,
@@ -197,7 +198,7 @@ impl Args {
             return self.common.run(frame, work);
         }
         interrupt::after(self.common.limit.time_limit)?;
-        let entry = self.only_entry()?;
+        let (entry, verdict) = self.only_entry()?;
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
         let outcome = until_interrupted(&interrupt::token(), || work(&entry));
         if outcome.interrupted {
@@ -208,16 +209,18 @@ impl Args {
         }
         output.write(outcome.text.as_bytes())?;
         output.finish()?;
-        Ok(InputVerdict::AllValid)
+        Ok(verdict)
     }
 
-    /// Reads the puzzle of `--puzzle`, or the only one.
-    fn only_entry(&self) -> Result<Entry> {
+    /// Reads the puzzle of `--puzzle`, or the only one. The verdict is that of the lines before it.
+    fn only_entry(&self) -> Result<(Entry, InputVerdict)> {
         let items = self.common.grids()?.read()?;
         let strict = self.common.strict;
         let progress = Progress::spinner("grids", true);
+        let mut bad_lines = 0;
         let mut entries = items.filter_map(|item| match item {
             Err(bad) if !strict && !bad.is_unreadable => {
+                bad_lines += 1;
                 progress.print_message(&bad.to_string());
                 None
             }
@@ -240,7 +243,8 @@ impl Args {
                 second.place
             )));
         }
-        Ok(entry)
+        drop(entries);
+        Ok((entry, InputVerdict::of_invalid(bad_lines)))
     }
 }
 

@@ -349,7 +349,9 @@ impl Common {
             together,
             |portion| outcomes.take(portion, |text| output.write_now(text)),
         );
-        outcomes.report_ambiguous();
+        if !self.work.quiet {
+            outcomes.report_ambiguous();
+        }
         done?;
         let verdict = outcomes.finish(&self.target)?;
         output.finish()?;

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::common::{Folder, PUZZLE, SOLUTION, rows};
+use crate::common::{Folder, PUZZLE, SOLUTION, lines, rows};
 
 /// Commands that read rows, without the name of the file.
 const COMMANDS: [&str; 8] = [
@@ -60,6 +60,38 @@ fn the_column_of_puzzles_may_have_any_name() {
             found.stderr
         );
     }
+}
+
+/// The other columns of a data set keep their names.
+#[test]
+fn data_sets_and_predictions_have_puzzles_in_any_column() {
+    let folder = Folder::new().with("in.csv", format!("puzzle,solution,note\n{PUZZLE},{SOLUTION},x\n"));
+    folder.run("dataset --from in.csv --out a --fractions 1 --licence mit --quiet").fine();
+    for header in ["Text,solution,note", "TEXT,Solutions,note", "text,answer,note"] {
+        folder.write("in.csv", format!("{header}\n{PUZZLE},{SOLUTION},x\n"));
+        assert_eq!(folder.run("dataset --from in.csv --out b --quiet").status, 1);
+        folder.run("dataset --from in.csv --out b --fractions 1 --licence mit --quiet --force --column text").fine();
+        for file in ["csv/train.csv", "data/train.parquet"] {
+            let [a, b] = ["a", "b"].map(|set| std::fs::read(folder.path(&format!("{set}/{file}"))).unwrap());
+            assert!(a == b || file.ends_with("parquet"), "{header}: {file}");
+        }
+    }
+    folder.write("in.csv", format!("text,puzzle,solution\n{PUZZLE},{PUZZLE},{SOLUTION}\n"));
+    let message = folder.run("dataset --from in.csv --out c --column text").stderr;
+    assert_eq!(message, "error: in.csv: found the column `puzzle` beside `text`, expected one column of puzzles\n");
+    let message = folder.run("dataset --from in.csv --out c --column other").stderr;
+    assert!(message.starts_with("error: in.csv: there is no column `other`"), "{message}");
+
+    let header = "puzzle,prediction";
+    let rows = folder.run("benchmark write").fine();
+    let rows =
+        rows.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>()).map(|row| format!("{},{}", row[1], row[2]));
+    let rows = lines(rows);
+    folder.write("in.csv", format!("{header}\n{rows}"));
+    let expected = folder.run("benchmark score in.csv --format json --quiet").fine();
+    folder.write("in.csv", format!("text,prediction\n{rows}"));
+    assert_ne!(folder.run("benchmark score in.csv").status, 0);
+    assert_eq!(folder.run("benchmark score in.csv --puzzle-column Text --format json --quiet").fine(), expected);
 }
 
 #[test]

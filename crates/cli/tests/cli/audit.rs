@@ -189,7 +189,7 @@ fn arrays_of_numpy_and_folders_of_tokens() {
     values[second] = 10;
     folder.write("arrays/b.npy", values);
     let output = folder.run("audit --quiet --json arrays");
-    assert!(output.message().starts_with("arrays/b.npy:3: found 'x' at position 1"), "{}", output.stderr);
+    assert!(output.message().starts_with("arrays/b.npy:3: found 10 at row 1, cell 1"), "{}", output.stderr);
     let report = serde_json::from_str(&output.stdout).unwrap();
     assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
 }

@@ -259,6 +259,22 @@ fn a_killed_run_leaves_no_copy_of_its_input() {
     assert_eq!(folder.names(), [""; 0]);
 }
 
+/// A file without a known row is a mistake: rows would be kept that are in it.
+#[test]
+fn files_of_against_have_rows() {
+    let folder =
+        Folder::new().with("in", lines([PUZZLE])).with("old", lines([OTHER])).with("empty", "").with("bad", "text\n");
+    for bad in ["empty", "bad", "old bad"] {
+        let output = folder.run(&format!("dedup in --out out --against {bad}"));
+        let name = bad.trim_start_matches("old ");
+        let expected = format!("error: {name}: found no row that can be compared, expected known rows");
+        assert_eq!(output.stderr.lines().last(), Some(&*expected), "{bad}");
+        assert_eq!((output.status, folder.exists("out")), (1, false), "{bad}");
+    }
+    folder.write("some", lines([&PUZZLE[1..], OTHER]));
+    assert_eq!(folder.run("dedup in --against some").status, 1);
+}
+
 /// The shell expands a pattern: all files after `--against` are compared with, and none is taken for an input.
 #[test]
 fn every_file_of_against_is_compared_with() {

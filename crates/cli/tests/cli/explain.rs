@@ -322,6 +322,24 @@ fn several_puzzles_are_explained_in_order_and_one_can_be_selected() {
     assert!(folder.read("page.html").contains(HARDER));
 }
 
+/// The steps of HoDoKu have no chains within chains.
+#[test]
+fn fold_is_not_for_the_scale_hodoku() {
+    let output = run(&format!("explain {PUZZLE} --scale hodoku --fold"));
+    assert_eq!((output.message(), output.status), ("error: --fold has no effect with --scale hodoku", 2));
+}
+
+/// The status is that of the lines that were read.
+#[test]
+fn a_bad_line_before_the_puzzle_shows_in_the_status() {
+    let folder = Folder::new().with("in.txt", format!("{}\n{PUZZLE}\n{0}\n", &PUZZLE[1..]));
+    for arguments in ["--puzzle 1 --next --brief", "--puzzle 1 --out a.html", "--puzzle 1 --out a.svg"] {
+        let output = folder.run(&format!("explain in.txt {arguments}"));
+        assert!(output.message().starts_with("in.txt:1: found 80 c"), "{}", output.stderr);
+        assert_eq!((output.status, output.stderr.lines().count()), (1, 1), "{arguments}");
+    }
+}
+
 #[test]
 fn refusals_have_a_reason() {
     for (grid, why) in [

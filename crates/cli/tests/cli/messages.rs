@@ -36,6 +36,45 @@ fn the_error_of_a_second_run_names_the_command() {
     }
 }
 
+/// Files that are only compared with are inputs, too.
+#[test]
+fn columns_of_known_files_that_are_not_used_are_named() {
+    let folder = Folder::new()
+        .with("in.csv", format!("puzzle\n{SOLUTION}\n"))
+        .with("known.csv", format!("puzzle,quizzes\n{PUZZLE},{SOLUTION}\n"));
+    for command in ["dedup in.csv --against", "pack --count 1 --exclude"] {
+        let message = folder.run(&format!("{command} known.csv")).stderr;
+        let expected =
+            "known.csv:1: found the column \"quizzes\" beside another one of puzzles, and reads it as text\n";
+        assert!(message.starts_with(expected), "{command}: {message}");
+    }
+}
+
+/// The place of an error in the header is written as that of any line.
+#[test]
+fn an_error_of_a_header_names_its_line() {
+    let folder = Folder::new().with("in.csv", format!("puzzle,solution,puzzle\n{PUZZLE},{SOLUTION},1\n"));
+    let message = folder.run("dataset --from in.csv --out set").stderr;
+    assert!(
+        message.starts_with("error: in.csv:1: found two columns \"puzzle\", expected names that differ; "),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_manifest_without_a_generator_is_named() {
+    let folder = Folder::new();
+    for (name, start) in [("a.csv", 0), ("b.csv", 2)] {
+        folder.run(&format!("pack --count 2 --start {start} --out {name} --quiet")).fine();
+    }
+    let manifest = folder.read("a.csv.manifest.json").replace("\"generator\": \"minirow 2\"", "\"generator\": \"\"");
+    folder.write("a.csv.manifest.json", manifest);
+    let message = folder.run("pack merge a.csv b.csv --out c.csv").stderr;
+    assert!(
+        message.contains("a.csv: was made by minirow 0.1.0 without a generator, expected minirow 0.1.0 with generator")
+    );
+}
+
 /// A row with a value that does not fit is left out with its line, in whatever form the others are written.
 #[test]
 fn a_value_that_does_not_fit_is_reported_with_its_line() {
@@ -170,7 +209,7 @@ fn many_messages_of_a_kind_are_counted() {
         ("grade a.csv", 1),
         ("grade a.csv --out graded.csv", 1),
         ("convert a.csv --to csv", 1),
-        ("explain a.csv --puzzle 1", 0),
+        ("explain a.csv --puzzle 1", 1),
         ("stats a.csv", 1),
         ("stats values.csv", 1),
         ("convert values.csv --out values.parquet", 1),

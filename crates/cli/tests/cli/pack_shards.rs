@@ -60,6 +60,21 @@ fn a_replaced_result_leaves_no_files() {
 }
 
 #[test]
+fn shards_of_an_earlier_result_are_not_left_beside_a_new_one() {
+    for command in
+        ["pack --seed 1 --count 7", "grade in.csv", "grade in.csv --schema kaggle", "convert in.csv", "dedup in.csv"]
+    {
+        let folder = Folder::new().with("in.csv", EASY_PACK.lines().take(8).collect::<Vec<_>>().join("\n"));
+        folder.run("convert in.csv --shard-rows 4 --out out.csv --quiet").fine();
+        let before = folder.names();
+        let output = folder.run(&format!("{command} --out out.csv --quiet"));
+        assert_eq!(output.status, 2, "{command}: {}", output.stderr);
+        assert!(output.message().contains("exists already; --force overwrites it"), "{command}: {}", output.stderr);
+        assert_eq!(folder.names(), before, "{command}");
+    }
+}
+
+#[test]
 fn a_planted_manifest_removes_nothing_else() {
     let folder = Folder::new();
     folder.run("pack --seed 1 --count 4 --shard-rows 2 --out in.csv --quiet").fine();

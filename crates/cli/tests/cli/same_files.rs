@@ -119,6 +119,28 @@ fn no_output_is_an_input() {
     ] {
         assert_refused(&folder, &format!("{arguments} --force"), ["is also an input", input]);
     }
+    // What a pack says about itself is read with it.
+    for command in [
+        "solve",
+        "count",
+        "candidates",
+        "check",
+        "grade",
+        "explain",
+        "canon",
+        "convert",
+        "stats",
+        "print --format html",
+        "audit",
+        "dedup",
+        "dedup in.csv --against",
+        "split --column",
+        "pack --count 1 --exclude",
+        "dataset --licence mit --from",
+    ] {
+        let arguments = format!("{command} pack.csv --out pack.csv.manifest.json --force");
+        assert_refused(&folder, &arguments, ["is also an input", "pack.csv.manifest.json)"]);
+    }
     // Temporary files of an ended run are removed, and pictures are written into a folder.
     fs::create_dir(folder.path("pictures")).unwrap();
     for (name, arguments) in [
@@ -174,6 +196,12 @@ fn links_are_followed() {
         "dedup in.csv --out dangling.csv --report new.csv",
         ["--out dangling.csv", "--report new.csv"],
     );
+    // Shards have other names than the file that a link leads to.
+    std::os::unix::fs::symlink("pack.csv", folder.path("pack-link.csv")).unwrap();
+    for command in ["convert in.csv", "grade in.csv", "pack --count 2"] {
+        let arguments = format!("{command} --out pack-link.csv --shard-rows 1 --force");
+        assert_refused(&folder, &arguments, ["pack-link.csv: --out is a link", "--shard-rows"]);
+    }
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use minirow_core::{Grid, Puzzle, canon};
+use minirow_formats::SOLUTION_COLUMNS;
 use minirow_report::trace;
 use minirow_table::{
     Column, ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, differences, equivalence,
@@ -43,16 +44,32 @@ pub(super) struct PreparedRow {
 }
 
 impl RowColumns {
-    /// Finds the columns that rows must have.
+    /// Finds the columns that rows must have. Puzzles of a column with another name are written as `puzzle`, and their solutions
+    /// as `solution`.
     ///
     /// # Errors
-    /// If one is missing.
-    pub(super) fn of(path: &Path, columns: &Columns) -> Result<RowColumns> {
-        let place = |column| {
+    /// If one is missing, or another column has that name.
+    pub(super) fn of(path: &Path, columns: &Columns, column: Option<&str>) -> Result<RowColumns> {
+        let missing = |column: &str| {
             let expected = "expected rows as `minirow pack` and `minirow grade` write them";
-            let missing = || Error::invalid(path.display(), format!("there is no column `{column}`: {expected}"));
-            columns.position(column).ok_or_else(missing)
+            Error::invalid(path.display(), format!("there is no column `{column}`: {expected}"))
         };
+        let mut names: Vec<&str> = columns.names().collect();
+        if let Some(column) = column.filter(|column| *column != "puzzle") {
+            let place_of = |known: &&str| names.iter().position(|name| name.eq_ignore_ascii_case(known));
+            let (place, solution) =
+                (place_of(&column).ok_or_else(|| missing(column))?, SOLUTION_COLUMNS.iter().find_map(place_of));
+            if columns.position("puzzle").is_some() {
+                let reason = format!("found the column `puzzle` beside `{column}`, expected one column of puzzles");
+                return Err(Error::invalid(path.display(), reason));
+            }
+            names[place] = "puzzle";
+            if let Some(place) = solution {
+                names[place] = "solution";
+            }
+        }
+        let columns = &Columns::of_header(names);
+        let place = |column| columns.position(column).ok_or_else(|| missing(column));
         let (puzzle, solution) = (place("puzzle")?, place("solution")?);
         // The grid_id is computed again, because it may be wrong. A split of another rule is not valid here.
         let is_kept = |column: &TableColumn| ![GRID_ID, "split"].contains(&column.name());
@@ -151,7 +168,7 @@ mod tests {
         let rule = SplitRule::new([("train", "80"), ("test", "20")], "").unwrap();
         let text = format!("grid_id,puzzle,solution,er,note\n{}\n", row.join(","));
         let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
-        let columns = RowColumns::of(Path::new("a.csv"), rows.columns()).unwrap();
+        let columns = RowColumns::of(Path::new("a.csv"), rows.columns(), None).unwrap();
         assert_eq!(columns.written().header_line(), "puzzle,solution,er,note,grid_id\n");
         columns.prepare(&rule, &rows.next().unwrap().unwrap(), false)
     }
@@ -177,7 +194,7 @@ mod tests {
     fn names_of_counted_columns_may_be_in_any_case() {
         let text = format!("puzzle,solution,ER,difficulty\n{PUZZLE},{SOLUTION},4.4,9.9\n");
         let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
-        let columns = RowColumns::of(Path::new("a.csv"), rows.columns()).unwrap();
+        let columns = RowColumns::of(Path::new("a.csv"), rows.columns(), None).unwrap();
         let rule = SplitRule::new([("train", "100")], "").unwrap();
         let row = columns.prepare(&rule, &rows.next().unwrap().unwrap(), false).unwrap().row;
         assert_eq!((row.er.unwrap().tenths(), row.level.unwrap().name()), (44, "expert"));
@@ -192,7 +209,8 @@ mod tests {
         );
         assert_eq!(wrong(["", PUZZLE, SOLUTION, "", ""]), "er is ``, expected a number");
         assert!(wrong(["", &PUZZLE.replace("98....6", "98....."), SOLUTION, "1.2", ""]).contains("solution"));
-        let error = RowColumns::of(Path::new("a.csv"), &Columns::of_header(["quizzes", "solutions"])).unwrap_err();
+        let error =
+            RowColumns::of(Path::new("a.csv"), &Columns::of_header(["quizzes", "solutions"]), None).unwrap_err();
         assert!(error.to_string().starts_with("a.csv: there is no column `puzzle`"));
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
         let problem = if other.keys.contains(&key.as_str()) {
             RecipeProblem::Misplaced { key: key.clone(), found: known.place, expected: other.place }
         } else {
-            RecipeProblem::UnknownKey(UnknownName::new(key, known.keys.iter().copied()))
+            RecipeProblem::UnknownKey(UnknownName::of_place(key, &known.keys, &other.keys))
         };
         Err(self.source.error(span.clone(), problem))
     }

@@ -105,6 +105,8 @@ class DatasetOptions(Constraints, total=False):
     exclude: Path | Iterable[Path] | None
     #: The name of a pattern of clues such as ``"heart"``, or a file with one.
     pattern: str | None
+    #: The column of the tables that has the puzzles, if it is not ``puzzle``.
+    column: str | None
     #: The shares of train, validation and test.
     fractions: float | Iterable[float] | None
     #: A text that is hashed before the solution, for other splits of the rows.

@@ -37,8 +37,13 @@ pub(super) struct Args {
     /// Column with the predictions
     #[arg(long, value_name = "COLUMN", default_value = "prediction")]
     column: String,
+    /// Column of a table that has the puzzles [default: puzzle, quizzes, ...]
+    ///
+    /// It is --column of most other commands.
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    puzzle_column: Option<String>,
     /// Score a baseline instead of files
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "column"], value_parser = choices::<Baseline>())]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "column", "puzzle_column"], value_parser = choices::<Baseline>())]
     baseline: Option<Baseline>,
     /// Write the outcome of each puzzle to a CSV file
     #[arg(long, value_name = "CSV", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
@@ -59,7 +64,9 @@ impl Args {
         let out = self.target.file();
         let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
         endings::format_of(None, self.report.as_deref(), endings::LIST)?;
-        let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
+        let column = self.puzzle_column.as_deref();
+        let inputs =
+            self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?.map(|inputs| inputs.of_column(column));
         let options = self.target.options("minirow benchmark score");
         let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
         let set = Benchmark::standard();
