@@ -1,18 +1,22 @@
 //! Parquet: typed columns, compressed with zstd, and the recipe of the file in its metadata.
 //!
 //! Nothing in a file depends on the time or the machine: the name of the writer has no build number. Rows are buffered
-//! until a row group is full, so that memory does not grow with the file.
+//! until a row group is full, so that memory does not grow with the file. A group that stands for far more values than it has bytes,
+//! such as equal rows, is written without compression, because the reader refuses a file of such groups.
 
 use std::io::Write;
 use std::sync::Arc;
 
+use bytes::Bytes;
+use minirow_formats::most_repeated;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::{ColumnPath, Type};
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
+use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
 
 use super::RowWriter;
 use crate::buffer::{ColumnBuffer, ColumnData, TextBuffer};
@@ -24,6 +28,12 @@ use crate::value::{ColumnType, Value};
 /// The number of rows of a group: about 20 MB before compression.
 pub(crate) const ROW_GROUP: usize = 1 << 16;
 
+/// The bytes of texts from which a group takes no more rows. Long texts need memory where they are read, too.
+const GROUP_BYTES: usize = 1 << 26;
+
+/// At least the bytes that a reader counts for a value or a row in addition to four times its text.
+const VALUE: usize = 64;
+
 /// Level 3 is the default of zstd. Higher levels save a few percent on random digits, and take several times as long.
 const ZSTD_LEVEL: i32 = 3;
 
@@ -34,6 +44,10 @@ pub(super) struct ParquetWriter<W: Write + Send> {
     buffers: Vec<ColumnBuffer>,
     rows: usize,
     writer: SerializedFileWriter<W>,
+    /// The properties of groups without compression and dictionaries.
+    plain: WriterPropertiesPtr,
+    /// At least the bytes that a reader counts for the values so far.
+    values: u64,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
@@ -41,28 +55,49 @@ impl<W: Write + Send> ParquetWriter<W> {
         let fields = columns.iter().map(|column| Ok(Arc::new(field(column)?))).collect::<Result<_, ParquetError>>()?;
         let schema = Type::group_type_builder("puzzles").with_fields(fields).build()?;
         let metadata = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
-        let mut properties = WriterProperties::builder()
+        let properties = WriterProperties::builder()
             // The form that readers know: `application version number`.
             .set_created_by(concat!("minirow version ", env!("CARGO_PKG_VERSION")).to_string())
             .set_key_value_metadata(Some(metadata))
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(ROW_GROUP));
+        let plain = properties.clone().set_compression(Compression::UNCOMPRESSED).set_dictionary_enabled(false);
+        let mut properties = properties.set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?));
         for column in Registry::standard().columns().filter(|column| column.is_distinct()) {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name()), false);
         }
         let writer = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build()))?;
         let buffers = columns.iter().map(|column| ColumnBuffer::new(column.column_type())).collect();
-        Ok(ParquetWriter { columns: columns.clone(), buffers, rows: 0, writer })
+        let plain = Arc::new(plain.build());
+        Ok(ParquetWriter { columns: columns.clone(), buffers, rows: 0, writer, plain, values: 0 })
     }
 
     fn write_group(&mut self) -> Result<(), WriteError> {
+        let written = |properties: &WriterPropertiesPtr| -> Result<Vec<_>, ParquetError> {
+            let columns = self.buffers.iter().zip(self.writer.schema_descr().columns());
+            columns.map(|(column, description)| written_column(column, description, properties)).collect()
+        };
+        let mut columns = written(self.writer.properties())?;
+        let bytes: usize = columns.iter().map(|(bytes, _)| bytes.len()).sum();
+        self.values += (self.rows * VALUE * (self.buffers.len() + 1) + 4 * self.text_bytes()) as u64;
+        if self.values > most_repeated((self.writer.bytes_written() + bytes) as u64) {
+            columns = written(&self.plain)?;
+        }
         let mut group = self.writer.next_row_group()?;
-        self.buffers.iter().try_for_each(|column| write_column(&mut group, column))?;
+        for (bytes, close) in columns {
+            group.append_column(&bytes, close)?;
+        }
         group.close()?;
         self.buffers.iter_mut().for_each(ColumnBuffer::clear);
         self.rows = 0;
         Ok(())
+    }
+
+    /// Returns the number of bytes of the texts that are not written yet.
+    fn text_bytes(&self) -> usize {
+        let bytes =
+            |buffer: &ColumnBuffer| if let ColumnData::Utf8(texts) = buffer.data() { texts.joined().len() } else { 0 };
+        self.buffers.iter().map(bytes).sum()
     }
 }
 
@@ -76,7 +111,7 @@ impl<W: Write + Send> RowWriter<W> for ParquetWriter<W> {
         let converted = self.columns.convert(values)?;
         self.buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
         self.rows += 1;
-        if self.rows == ROW_GROUP { self.write_group() } else { Ok(()) }
+        if self.rows == ROW_GROUP || self.text_bytes() >= GROUP_BYTES { self.write_group() } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<W, WriteError> {
@@ -104,34 +139,46 @@ fn field(column: &TableColumn) -> Result<Type, ParquetError> {
         .build()
 }
 
-fn write_column<W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<W>,
+/// Returns the bytes of the pages of a column, and what the file says about them.
+fn written_column(
     column: &ColumnBuffer,
-) -> Result<(), ParquetError> {
-    fn write<T: DataType, W: Write + Send>(
-        group: &mut SerializedRowGroupWriter<W>,
+    description: &ColumnDescPtr,
+    properties: &WriterPropertiesPtr,
+) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
+    let mut pages = TrackedWrite::new(Vec::new());
+    let close = {
+        let page_writer = Box::new(SerializedPageWriter::new(&mut pages));
+        let writer = get_column_writer(description.clone(), properties.clone(), page_writer);
+        write_values(column, writer)?
+    };
+    Ok((pages.into_inner()?.into(), close))
+}
+
+fn write_values(column: &ColumnBuffer, writer: ColumnWriter) -> Result<ColumnCloseResult, ParquetError> {
+    fn write<T: DataType>(
+        writer: ColumnWriter,
         column: &ColumnBuffer,
         values: &[T::T],
-    ) -> Result<(), ParquetError> {
+    ) -> Result<ColumnCloseResult, ParquetError> {
         let definition_levels: Vec<i16> = column.validity().iter().map(|&is_valid| i16::from(is_valid)).collect();
-        let mut writer = group.next_column()?.expect("as many columns as the schema has");
-        writer.typed::<T>().write_batch(values, Some(&definition_levels), None)?;
+        let mut writer = get_typed_column_writer::<T>(writer);
+        writer.write_batch(values, Some(&definition_levels), None)?;
         writer.close()
     }
     fn widened<T: Copy + Into<i32>>(values: &[T]) -> Vec<i32> {
         values.iter().map(|&number| number.into()).collect()
     }
     match column.data() {
-        ColumnData::Bool(values) => write::<BoolType, W>(group, column, values),
-        ColumnData::UInt8(values) => write::<Int32Type, W>(group, column, &widened(values)),
-        ColumnData::UInt16(values) => write::<Int32Type, W>(group, column, &widened(values)),
+        ColumnData::Bool(values) => write::<BoolType>(writer, column, values),
+        ColumnData::UInt8(values) => write::<Int32Type>(writer, column, &widened(values)),
+        ColumnData::UInt16(values) => write::<Int32Type>(writer, column, &widened(values)),
         ColumnData::UInt64(values) => {
             // Parquet keeps the bits of an unsigned number in a signed one.
             let values: Vec<i64> = values.iter().map(|&number| number.cast_signed()).collect();
-            write::<Int64Type, W>(group, column, &values)
+            write::<Int64Type>(writer, column, &values)
         }
-        ColumnData::Float64(values) => write::<DoubleType, W>(group, column, values),
-        ColumnData::Utf8(values) => write::<ByteArrayType, W>(group, column, &byte_arrays(values)),
+        ColumnData::Float64(values) => write::<DoubleType>(writer, column, values),
+        ColumnData::Utf8(values) => write::<ByteArrayType>(writer, column, &byte_arrays(values)),
     }
 }
 
@@ -149,7 +196,7 @@ fn byte_arrays(texts: &TextBuffer) -> Vec<ByteArray> {
 #[cfg(test)]
 mod tests {
     use std::fs::File;
-    use std::io::{Read, Seek};
+    use std::io::{BufRead, BufReader, Read, Seek};
 
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
@@ -211,6 +258,25 @@ mod tests {
         let text = text(&bytes);
         assert!(text.starts_with("index\n0\n1\n") && text.ends_with(&format!("\n{}\n", count - 1)));
         assert_eq!(text.lines().count() as u64, count + 1);
+    }
+
+    /// Compressed, these rows would take a few thousand bytes, which the reader refuses.
+    #[test]
+    fn rows_that_repeat_are_read_back() {
+        for (rows, text) in [(ROW_GROUP + 1, "text ".repeat(100)), (75, "text ".repeat(200_000))] {
+            let mut bytes = Vec::new();
+            let columns = Columns::of_header(["note", "clues", "id"]);
+            let mut writer = row_writer(Format::Parquet, &columns, &[], &mut bytes).unwrap();
+            for _ in 0..rows {
+                writer.write_values(&[text.as_str().into(), "24".into(), Value::Missing]).unwrap();
+            }
+            writer.finish().unwrap();
+            let (mut lines, line) =
+                (BufReader::new(open_text(file(&bytes), NeededColumns::ALL).unwrap()).lines(), format!("{text},24,"));
+            assert_eq!(lines.next().unwrap().unwrap(), "note,clues,id");
+            assert!(lines.by_ref().take(rows).all(|found| found.unwrap() == line), "{rows}");
+            assert!(lines.next().is_none(), "{rows}");
+        }
     }
 
     #[test]
