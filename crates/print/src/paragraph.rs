@@ -167,7 +167,7 @@ mod tests {
         assert!(cut.len() <= 4 && cut.last().unwrap().ends_with('…'), "{cut:?}");
     }
 
-    /// Widths that are added up again for each glyph would take minutes.
+    /// The test of memory and time in `crates/cli` prints longer ones.
     #[test]
     fn long_texts_are_cut_off() {
         let typeface = Typeface::new();

@@ -235,7 +235,7 @@ fn arrays_that_are_cut_off_are_reported_with_their_line() {
     folder.write("alone.jsonl", format!("{object}\n,\n{object}\n"));
     for (file, message) in [
         ("lines.jsonl", "lines.jsonl:1: found ',' between objects, expected an object or the end of the line"),
-        ("alone.jsonl", "alone.jsonl:2: found 0 cells in a line, expected 81"),
+        ("alone.jsonl", "alone.jsonl:2: found \",\" behind an object, expected an opening bracket before it"),
         ("cut.json", "cut.json:3: found the end of the file within an array, expected a comma or ]"),
         ("comma.json", "comma.json:1: found ']' between objects, expected an object"),
         ("two.json", "two.json:2: found text after the end of an array, expected the end of the file"),

@@ -31,6 +31,7 @@ mod grade;
 mod grade_resume;
 #[cfg(unix)]
 mod guide;
+mod host;
 mod labels;
 #[cfg(target_os = "linux")]
 mod memory;
