@@ -89,6 +89,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 fn plain_character(character: char) -> char {
+    let digit = |character: char, zero: char| char::from(b'0' + (character as u32 - zero as u32) as u8);
     match character {
         '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' | '╽' | '╿' | '¦' | '｜' | '∣' | '❘' | '▏' | '▕' => {
             '|'
@@ -99,7 +100,9 @@ fn plain_character(character: char) -> char {
         '·' | '•' | '∙' | '⋅' | '․' | '．' | '・' | '･' | '□' | '▢' | '◻' | '☐' | '⬜' | '○' | '◦' | '◌' => {
             '.'
         }
-        '０'..='９' => char::from(b'0' + (character as u32 - '０' as u32) as u8),
+        '０'..='９' => digit(character, '０'),
+        '٠'..='٩' => digit(character, '٠'),
+        '۰'..='۹' => digit(character, '۰'),
         '？' => '?',
         '＊' => '*',
         '＿' => '_',

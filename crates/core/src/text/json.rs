@@ -36,12 +36,13 @@ pub(super) fn begin(line: &str) -> Option<&str> {
         .split_once(']')
         .is_some_and(|(number, _)| number.len() <= 4 && !number.contains('[') || !number.contains(['[', ',', ' ']));
     // A row in brackets.
-    let row = inner.split_once(']').filter(|(_, rest)| rest.trim_matches([',', ';', ' ']).is_empty());
+    let row = inner.split_once(']').filter(|(_, rest)| rest.trim_matches([',', ';', ' ', ']', ')']).is_empty());
     let is_row = row.is_some_and(|(row, _)| {
         !row.contains(['[', '"', '{']) && row.split([',', ' ']).filter(|word| !word.is_empty()).count() == 9
     });
     let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic) && number_word(word).is_none();
-    let has_words = !inner.starts_with(['"', '\'', '{', '[']) && inner.split([' ', ',', ']']).any(is_word);
+    let has_words = !inner.starts_with(['"', '\'', '{', '['])
+        && inner.split([' ', ',', ']']).any(|word| is_word(word) || word.contains(['/', ':']));
     (is_array && !is_number && !is_row && !has_words).then_some(array)
 }
 

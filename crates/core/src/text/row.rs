@@ -310,8 +310,10 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
 /// table with closed rows, too.
 fn fields(text: &str, delimiter: char) -> Vec<Row> {
     let label = text.split_once(delimiter).and_then(|(label, rest)| {
-        let number = label_number(label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']))?;
-        Some(Row { label: Some(number), ..nine_fields(rest, delimiter, true)? })
+        let label = label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']);
+        // The first column of a table may be empty.
+        let label = if label.is_empty() { None } else { Some(label_number(label)?) };
+        Some(Row { label, ..nine_fields(rest, delimiter, true)? })
     });
     let mut rows = Vec::new();
     for row in [nine_fields(text, delimiter, false), label].into_iter().flatten() {
@@ -422,8 +424,11 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn without_brackets(text: &str) -> &str {
     // The first row may follow the name of the array, and each the name of a function.
     let is_name = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';' | '?' | '*'));
-    let value = text.split_once('=').map(|(_, value)| value.trim_start());
-    let value = value.filter(|value| value.starts_with(['{', '(', '[', '"', '\'', '`']));
+    let value = text.split_once('=').map(|(_, value)| value.trim_start().trim_start_matches(['r', '@', '$']));
+    let is_value = |value: &&str| {
+        value.starts_with(['{', '(', '[', '"', '\'']) || value.trim_end().len() == 9 && !value.contains(' ')
+    };
+    let value = value.filter(is_value);
     let text = value.unwrap_or(text);
     let start = text.find([']', '}', ')']).and_then(|end| text[..end].rfind(['{', '(', '[']));
     let text = start.filter(|&start| is_name(&text[..start])).map_or(text, |start| &text[start..]);

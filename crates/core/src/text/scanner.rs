@@ -605,7 +605,6 @@ impl Scanner {
                             && json.open.is_empty()
                             && json.first_line == self.line
                             && cells_in(inner) <= MOST_OF_A_HEADING
-                            && !inner.contains('[')
                         {
                             self.note(text, error);
                             json.text.clear();

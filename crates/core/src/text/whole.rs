@@ -90,7 +90,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [] => None,
         [(first, puzzle), rest @ ..] => {
             let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
-            let mut solution = nearly_solution(&text[first.end..]).filter(|_| !is_known(first.end));
+            let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
+            let mut solution =
+                nearly_solution(&text[first.end..]).filter(|word| !is_known(first.end) && !is_part(word));
             // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
             let is_damaged = |&(at, word): &(usize, &str)| {
                 is_damaged_grid(word) && !is_known(at + word.len() / 2) && solution.as_deref() != Some(word)
