@@ -76,10 +76,11 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let mut plain = String::with_capacity(text.len());
+    let has_dots = text.contains("...");
     for character in text.chars() {
         match character {
             // Some editors make it of all three dots. Beside others, it is the sign of a cut.
-            '…' if !text.contains("...") => plain.push_str("..."),
+            '…' if !has_dots => plain.push_str("..."),
             // Without a width, or parts of an emoji of a digit.
             '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{20e3}' => {}
             _ => plain.push(plain_character(character)),

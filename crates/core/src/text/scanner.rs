@@ -93,6 +93,8 @@ pub struct Scanner {
     table_row: Option<String>,
     /// Lines of one cell, or of 27.
     pieces: Vec<String>,
+    /// `true` after more of them than those of a grid.
+    has_more_pieces: bool,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
@@ -165,6 +167,7 @@ impl Scanner {
 
     /// Counts a line that the caller has handled itself.
     pub fn pass_over(&mut self) {
+        self.end_pieces(self.line);
         self.line += 1;
     }
 
@@ -187,7 +190,7 @@ impl Scanner {
 
     /// Ends an incomplete board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
-        self.end_pieces();
+        self.end_pieces(self.line);
         self.end_table_row();
         self.end_block();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
@@ -210,6 +213,7 @@ impl Scanner {
             && self.json.is_none()
             && self.table_row.is_none()
             && self.pieces.is_empty()
+            && !self.has_more_pieces
             && self.found.is_empty()
             && self.waiting.is_none()
             && !self.is_after_mask
@@ -239,14 +243,19 @@ impl Scanner {
             && words(text).all(|(_, word)| cells_in(word) == word.len())
         {
             if self.pieces.first().is_some_and(|piece| cells_in(piece) != cells) {
-                self.end_pieces();
+                self.end_pieces(self.line - 1);
             }
-            return self.pieces.push(text.into());
-        }
-        if !self.pieces.is_empty() {
-            self.line -= 1;
-            self.end_pieces();
-            self.line += 1;
+            if !self.has_more_pieces {
+                self.pieces.push(text.into());
+                self.has_more_pieces = self.pieces.len() * cells > 81;
+                if self.has_more_pieces {
+                    self.end_pieces(self.line);
+                }
+                return;
+            }
+        } else {
+            self.has_more_pieces = false;
+            self.end_pieces(self.line - 1);
         }
         // The fields of a table of a page may be in lines of their own.
         let (is_begin, is_end) = (text.contains("<tr"), text.contains("</tr") || text.contains("</table"));
@@ -273,10 +282,10 @@ impl Scanner {
     }
 
     /// Reads three lines of 27 cells, or 81 of one, as a line. Others are lines of their own.
-    fn end_pieces(&mut self) {
+    fn end_pieces(&mut self, last: usize) {
         let pieces = std::mem::take(&mut self.pieces);
-        let (last, cells) = (self.line, pieces.first().map_or(0, |piece| cells_in(piece)));
-        let first = last + 1 - pieces.len();
+        let Some(cells) = pieces.first().map(|piece| cells_in(piece)) else { return };
+        let (line, first) = (self.line, last + 1 - pieces.len());
         if cells * pieces.len() == 81 {
             self.line = first;
             self.push_line(&pieces.join(if pieces[0].contains(' ') { " " } else { "" }));
@@ -286,7 +295,7 @@ impl Scanner {
                 self.push_line(piece);
             }
         }
-        self.line = last;
+        self.line = line;
     }
 
     fn end_table_row(&mut self) {
@@ -644,7 +653,10 @@ pub fn is_heading_above(bracket: &str, next: &str) -> bool {
     let is_of_json =
         |character: char| matches!(character, ',' | ';' | ':' | '"' | '\'' | '[' | ']' | '{' | '}' | '(' | ')');
     let is_row = || readings(&next).iter().any(|row| row.layout == Layout::Cells) || is_rule(next.trim());
-    cells_in(bracket) <= MOST_OF_A_HEADING && !next.contains(is_of_json) && (is_row() || whole::read(&next).is_some())
+    bracket.len() <= LONGEST_TITLE
+        && cells_in(bracket) <= MOST_OF_A_HEADING
+        && !next.contains(is_of_json)
+        && (is_row() || whole::read(&next).is_some())
 }
 
 /// Returns the number of closing brackets without an opening one.

@@ -29,6 +29,9 @@ impl From<Grid> for Whole {
 /// The blanks that may be the only one of a field.
 const LETTERS: [u8; 4] = [b'x', b'X', b'?', b'e'];
 
+/// The most bytes of a line with a value. The time grows by the square of them.
+const LONGEST_VALUE: usize = 2000;
+
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
 
@@ -123,6 +126,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
 
 /// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.
 fn value(text: &str) -> Option<(Range<usize>, Grid)> {
+    if text.len() > LONGEST_VALUE {
+        return None;
+    }
     text.match_indices('=').find_map(|(at, _)| {
         let end = text[at..].find(['&', '#', '}', ']']).map_or(text.len(), |end| at + end);
         let value = text[at + 1..end].trim_start();
