@@ -283,8 +283,11 @@ impl Scanner {
 
     /// Reads three lines of 27 cells, or 81 of one, as a line. Others are lines of their own.
     fn end_pieces(&mut self, last: usize) {
+        if self.pieces.is_empty() {
+            return;
+        }
         let pieces = std::mem::take(&mut self.pieces);
-        let Some(cells) = pieces.first().map(|piece| cells_in(piece)) else { return };
+        let cells = cells_in(&pieces[0]);
         let (line, first) = (self.line, last + 1 - pieces.len());
         if cells * pieces.len() == 81 {
             self.line = first;
