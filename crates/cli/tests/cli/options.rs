@@ -131,6 +131,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("", "time-limit", "ends a run that takes longer, which no test waits for"),
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
     ("check several.txt --out o.json", "json", "the ending has selected it"),
+    ("dedup bad.csv other.csv --out o.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
