@@ -181,18 +181,17 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
-    // Dots among zeros are hardly cells. Sums of bytes are vectors.
+    // Dots among zeros are hardly cells. Sums and maxima of bytes are vectors.
     let dots: u8 = cells.iter().map(|&cell| u8::from(cell == b'.')).sum();
     if (1..=3).contains(&dots) && cells.contains(&b'0') {
         return None;
     }
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
-    let numbers = cells.map(number);
     // The scanner knows whether 0 and 1 are a grid.
-    if numbers.iter().fold(0, |all, number| all | number) < 2 {
+    if cells.iter().fold(0, |most, &cell| cell.max(most)) < b'2' {
         return None;
     }
-    Some((Grid::from_numbers(numbers)?, rest))
+    Some((Grid::from_numbers(cells.map(number))?, rest))
 }
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
