@@ -128,8 +128,13 @@ fn read_words(text: &str) -> Option<Grid> {
         }
         lengths.extend((words.len() > start).then(|| words.len() - start));
     }
+    // The rows of a matrix.
+    let count = |row: &str| row.split(is_between).filter(|word| !word.is_empty()).count();
+    let has_rows =
+        !text.contains(';') || text.split(';').all(|row| matches!(count(row.trim_matches(is_bracket)), 0 | 9));
     let numbers: Option<Vec<u8>> = match lengths[..] {
         [9] => words.iter().flat_map(|row| row.trim_matches(['\'', '"']).bytes()).map(number).collect(),
+        [81] if !has_rows => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
     };

@@ -394,20 +394,24 @@ pub(super) fn is_head_of_columns(text: &str) -> bool {
     is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
 }
 
-/// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `r1,r2,...`.
+/// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `B,A,C,...`, `r1,r2,...`. The name of a column
+/// with labels may be before them.
 pub(super) fn wrong_columns(text: &str) -> Option<String> {
-    let names = text.split(is_separator).filter(|word| !word.is_empty());
-    let parts = names.map(|name| name.split_at_checked(name.len().checked_sub(1)?)).collect::<Option<Vec<_>>>()?;
-    let numbers: String = parts.iter().map(|(_, number)| *number).collect();
-    let name = parts.first()?.0.to_ascii_lowercase();
-    let is_name =
-        name.starts_with(char::is_alphabetic) && parts.iter().all(|(other, _)| name.eq_ignore_ascii_case(other));
-    let is_wrong = match &*numbers {
-        "987654321" | "876543210" => true,
-        "123456789" | "012345678" => name.starts_with('r'),
+    let names: Vec<String> =
+        text.split(is_separator).filter(|name| !name.is_empty()).take(11).map(str::to_ascii_lowercase).collect();
+    let parts = names[names.len().checked_sub(9)?..].iter().map(|name| name.split_at_checked(name.len() - 1));
+    let parts = parts.collect::<Option<Vec<_>>>().filter(|_| names.len() <= 10)?;
+    let (name, marks) = (parts[0].0, parts.iter().map(|(_, mark)| *mark).collect::<Vec<_>>());
+    let mut sorted = marks.clone();
+    sorted.sort_unstable();
+    let is_wrong = match &*sorted.concat() {
+        "123456789" | "012345678" => {
+            name.starts_with(char::is_alphabetic) && (marks != sorted || name.starts_with('r'))
+        }
+        "abcdefghi" => name.is_empty() && marks != sorted,
         _ => false,
     };
-    (is_name && is_wrong).then(|| text.into())
+    (is_wrong && parts.iter().all(|(other, _)| *other == name)).then(|| text.into())
 }
 
 /// Returns the words between separators, with their positions.

@@ -116,6 +116,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                     true if solution.is_none() => solution = Some(other.to_string()),
                     true => {}
                     false if agrees => {} // progress
+                    false if other.clue_count() >= 72 && !is_other && solution.is_none() => {
+                        solution = Some(text[range.clone()].into());
+                    }
                     false => return Some(Err(ParseError::TwoGrids)),
                 }
             }

@@ -93,7 +93,7 @@ impl Lock {
             }
             match holder.map(|holder| holder.owner) {
                 None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
-                _ if !contents.is_empty() && !system::is_own(&found) => {
+                _ if !system::is_own(&found) => {
                     return Err(foreign("is a lock of another user, or has another name"));
                 }
                 // Without locks, another run is assumed to be running unless it is known to have ended.

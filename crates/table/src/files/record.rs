@@ -195,10 +195,21 @@ impl Record {
         }
         let text = fs::File::open(&path).and_then(|file| io::read_to_string(file.take(LARGEST)));
         let text = text.map_err(|error| Error::read(error, &path))?;
-        let record = serde_json::from_str(&text)
-            .ok()
-            .filter(|record: &Record| record.format == FORMAT && record.changes.iter().all(Change::is_valid));
+        let record =
+            serde_json::from_str(&text).ok().filter(|record: &Record| record.format == FORMAT && record.is_valid());
         record.map(Some).ok_or_else(|| foreign("is not a record of this version of minirow"))
+    }
+
+    /// Returns `true` if all changes have the form that this program writes, and no two of them change the same file.
+    fn is_valid(&self) -> bool {
+        let mut names = HashSet::new();
+        self.changes.iter().all(|change| {
+            let is_new = match change {
+                Change::Name { name, .. } | Change::Remove(name) => names.insert(*name),
+                Change::Part | Change::Folder(_) => names.insert(Name::Target) && names.insert(Name::Part),
+            };
+            is_new && change.is_valid()
+        })
     }
 
     fn folder(&self) -> Option<&FolderChange> {
@@ -207,21 +218,19 @@ impl Record {
 
     /// Returns `true` if the record only gives temporary files names that are free.
     fn is_harmless(&self, target: &Path) -> bool {
-        self.changes.iter().all(|change| change.replaced(target).is_none())
+        let is_name = |change: &Change| matches!(change, Change::Name { .. } | Change::Remove(_));
+        self.changes.iter().all(|change| is_name(change) && change.replaced(target).is_none())
     }
 
     /// Refuses to complete the record if that replaces or removes a file without permission, or one that no run has written.
     fn check(&self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
-        let mut names = HashSet::new();
-        let is_twice = self.changes.iter().any(|change| match change {
-            Change::Name { name, .. } | Change::Remove(name) => !names.insert(*name),
-            Change::Folder(_) | Change::Part => false,
-        });
         let recipe = partial::permission(path);
         let overwrite = permission.overwrites(path);
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
         let is_permitted = |change: &Change| match (change, change.replaced(path)) {
+            // Anything can have the name of a partial file.
+            (Change::Part, _) if change.is_open(path) && recipe.is_none() => false,
             (_, None) => true,
             (_, Some(Name::Part | Name::Recipe)) => {
                 recipe.is_some() && (permission.overwrite || permission.resume || !has_part)
@@ -229,7 +238,7 @@ impl Record {
             (Change::Remove(_), Some(name)) => overwrite && names_of_result(path).contains(&name),
             (_, Some(_)) => overwrite,
         };
-        if is_twice || !self.is_undone(path) && !self.changes.iter().all(is_permitted) {
+        if !self.is_undone(path) && !self.changes.iter().all(is_permitted) {
             return Err(Error::Interrupted(target.shown.clone()));
         }
         Ok(())

@@ -138,7 +138,7 @@ fn a_record_replaces_nothing_without_permission() {
     for (changes, is_permitted) in [
         (r#"{"name":{"random":"0123456789","name":"target"}}"#, true),
         (r#"{"remove":"target"}"#, true),
-        (r#""part""#, true),
+        (r#""part""#, false),
         (r#"{"remove":"part"}"#, false),
         (r#"{"remove":"recipe"}"#, false),
         (r#"{"remove":"manifest"}"#, false),
@@ -166,9 +166,21 @@ fn a_record_replaces_nothing_without_permission() {
         }
         place.assert_foreign_files_stay(changes);
     }
-    // Nor is a record completed that no run writes.
-    let name = r#"{"name":{"random":"0123456789","name":"target"}},{"remove":"target"}"#;
-    assert!(matches!(Place::with(&record(name)).write(&FORCE), Err(Error::Interrupted(_))));
+    // No run writes two changes of a file.
+    for changes in [
+        r#"{"name":{"random":"0123456789","name":"target"}},{"remove":"target"}"#,
+        r#""part",{"remove":"target"}"#,
+        r#""part",{"name":{"random":"0123456789","name":"target"}}"#,
+        r#""part",{"remove":"part"}"#,
+    ] {
+        for options in [NEW, RESUME, FORCE] {
+            let place = Place::with(&record(changes));
+            fs::remove_file(place.at("work/out.csv")).unwrap();
+            let before = listing(place.folder.path());
+            assert!(matches!(place.write(&options), Err(Error::Foreign { .. })), "{changes}");
+            assert_eq!(listing(place.folder.path()), before, "{changes}");
+        }
+    }
 }
 
 /// The record of another target gives free names to its temporary files if it is of the same commit. The files that it would replace
