@@ -237,10 +237,12 @@ impl Scanner {
         self.line += 1;
         let cells = cells_in(text);
         let is_alone = !text.starts_with(is_separator) && !text.ends_with(is_separator);
+        // Fields of different lengths have candidates.
+        let length = words(text).next().map_or(0, |(_, word)| word.len());
         if matches!(cells, 1 | 27)
             && is_alone
             && self.json.is_none()
-            && words(text).all(|(_, word)| cells_in(word) == word.len())
+            && words(text).all(|(_, word)| cells_in(word) == word.len() && word.len() == length)
         {
             if self.pieces.first().is_some_and(|piece| cells_in(piece) != cells) {
                 self.end_pieces(self.line - 1);
