@@ -644,8 +644,8 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
 }
 
-/// Returns `true` if the first row or column of nine, or the last column, has the digits in order, which may be labels. A few more clues are those of an
-/// example.
+/// Returns `true` if the first row or column of nine, or the last column, has the digits in order, which may be labels. A few more clues
+/// are those of an example.
 pub(super) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
     let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let count = rows.iter().flatten().filter(|&&number| number > 0).count();

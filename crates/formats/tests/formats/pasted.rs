@@ -2,7 +2,7 @@
 
 use minirow_core::Grid;
 use minirow_core::text::Board;
-use minirow_formats::Reader;
+use minirow_formats::{Reader, Record};
 
 const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
@@ -888,7 +888,14 @@ fn columns_of_cells_are_read_by_their_names() {
         }
     }
     let rows = joined("0", ",", ",").join("\n");
-    for head in ["c9,c8,c7,c6,c5,c4,c3,c2,c1", "r1,r2,r3,r4,r5,r6,r7,r8,r9"] {
+    for head in [
+        "c9,c8,c7,c6,c5,c4,c3,c2,c1",
+        "C2,C1,C3,C4,C5,C6,C7,C8,C9",
+        "col0,col1,col3,col2,col4,col5,col6,col7,col8",
+        "B,A,C,D,E,F,G,H,I",
+        "i,h,g,f,e,d,c,b,a",
+        "r1,r2,r3,r4,r5,r6,r7,r8,r9",
+    ] {
         assert_refused(&format!("{head}\n{rows}\n"), &format!("found the columns {head}, expected 1 to 9 in order"));
     }
 }
@@ -1136,9 +1143,43 @@ fn forms_of_other_programs_and_people() {
         format!("https://example.org/?p={}", &flat[2..]),
         format!("int g[81] = {{{}}};", &flat[2..]),
         format!("matrix(c({flat}), nrow=9)"),
+        format!(
+            "A = [\n{}\n];",
+            each(
+                &spaced,
+                &|at, row| if at == 2 {
+                    format!("{row} 9;")
+                } else if at == 7 {
+                    format!("{};", &row[2..])
+                } else {
+                    format!("{row};")
+                },
+                "\n"
+            )
+        ),
         format!("{{\"a\":\"{P}\",\"b\":\"{}\"}}", P.replacen("003", "483", 1)),
         format!("[[{}]]", &strings[1..strings.len() - 14]),
     ] {
         assert_refused(&text, "found ");
     }
+}
+
+/// Three rows of candidates may have 27 digits each.
+#[test]
+fn a_band_of_candidates_may_have_81_digits() {
+    let text = "\
+25789  489  2459   | 1      234789 4689   | 2456789 456789 2456789
+12789  1489 1249   | 26789  5      4689   | 246789  3      246789
+25789  3    6      | 2789   24789  489    | 245789  1      245789
+-------------------+----------------------+-----------------------
+4      19   139    | 2      6      1589   | 15789   5789   135789
+1379   2    8      | 579    179    4      | 145679  6      1345679
+179    5    19     | 789    1789   3      | 146789  2      146789
+-------------------+----------------------+-----------------------
+123589 1489 7      | 235689 123489 145689 | 1245689 45689  1245689
+6      7    12459  | 2589   12489  14589  | 3       4589   124589
+123589 1489 123459 | 235689 123489 7      | 1245689 45689  1245689
+";
+    let records: Vec<Record> = Reader::new(text.as_bytes()).map(|read| read.unwrap().record).collect();
+    assert!(matches!(&records[..], [record] if matches!(record.board, Board::Candidates(_))), "{records:?}");
 }

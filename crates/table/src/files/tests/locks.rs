@@ -62,6 +62,8 @@ fn a_foreign_lock_is_not_touched() {
         fs::remove_file(at(".out.lock")).unwrap();
         fs::hard_link(at("lock"), at(".out.lock")).unwrap();
         refused("is a lock of another user, or has another name");
+        fs::write(at("lock"), "").unwrap();
+        refused("is a lock of another user, or has another name");
         fs::remove_file(at(".out.lock")).unwrap();
         std::os::unix::fs::symlink("lock", at(".out.lock")).unwrap();
         refused("is not a file, expected a lock of minirow");
