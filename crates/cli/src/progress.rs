@@ -109,7 +109,10 @@ impl ItemCount<'_> {
 
 impl Drop for ItemCount<'_> {
     fn drop(&mut self) {
-        self.progress.add(self.done.get());
+        // A caller's function that has panicked is not called again: a second panic would end the process of the host.
+        if !thread::panicking() {
+            self.progress.add(self.done.get());
+        }
     }
 }
 

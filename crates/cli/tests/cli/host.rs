@@ -14,6 +14,8 @@ use crate::common::{Folder, PUZZLE, SOLUTION, lines};
 fn folder() -> Folder {
     Folder::new()
         .with("in.txt", lines([PUZZLE, &PUZZLE[1..], PUZZLE]))
+        // Reading it takes so long that progress is reported before the end.
+        .with("long.txt", lines(std::iter::repeat_n(PUZZLE, 3000)))
         .with("endless.txt", lines([&format!("12345678.{}", "123456789".repeat(80))]))
         .with("damaged.parquet", damaged())
 }
@@ -58,14 +60,15 @@ fn assert_works(folder: &Folder, out: &str) {
 #[test]
 fn a_panic_of_the_caller_ends_one_call() {
     let folder = folder();
-    for command in ["dedup", "stats", "grade", "solve", "convert", "audit"] {
+    let commands = ["dedup", "stats", "grade", "solve", "convert", "audit"].map(|command| (command, "in.txt"));
+    for (command, input) in commands.into_iter().chain([("solve", "long.txt"), ("convert", "long.txt")]) {
         let panics = Arc::new(|_| panic!("on purpose"));
         let caller = Caller { advance: Some(panics), ..Caller::default() };
-        let ended = catch_unwind(AssertUnwindSafe(|| called(&folder, command, "in.txt", "a.txt", &[], caller)));
+        let ended = catch_unwind(AssertUnwindSafe(|| called(&folder, command, input, "a.txt", &[], caller)));
         if let Ok(Ok(done)) = ended {
             assert!(done.messages.len() <= 1, "{command}: {done:?}");
         }
-        assert_works(&folder, &format!("{command}.txt"));
+        assert_works(&folder, &format!("{command}-{input}"));
         // Nothing of the call is left that the next one would find.
         assert!(
             !folder.names().iter().any(|name| name.ends_with(".tmp") || name.ends_with(".lock")),
