@@ -64,7 +64,7 @@ impl Destination {
         if resume {
             FileGroup::finish_interrupted(path, &options)?;
         }
-        if resume && !files::has_partial(path) {
+        if resume && !options.overwrite && !files::has_partial(path) {
             let result = if shape.shard_rows.is_some() {
                 StoredManifest::path_of(&files::link_target(path))
             } else {

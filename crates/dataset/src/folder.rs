@@ -178,6 +178,7 @@ impl DatasetFolder {
         }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
+        let is_made = |path: &Path| is_made(path, &spec.rule);
         let staged = StagedFolder::open(target, &recipe, options, &belongs, &is_made);
         let staged = staged.map_err(|error| match error {
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
@@ -360,19 +361,31 @@ fn is_of_dataset(path: &str) -> bool {
     match path.split_once('/') {
         None => ["README.md", MANIFEST].contains(&path),
         Some((folder, name)) => {
-            let others = [("trace", "jsonl".to_string()), ("pictures", "svg".to_string())];
+            let trace = ("trace", "jsonl".to_string());
             let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-            !stem.is_empty()
-                && !name.contains(['/', '\\'])
-                && rows.into_iter().chain(others).any(|known| (known.0, &*known.1) == (folder, ending))
+            let is_in_folder = || rows.into_iter().chain([trace]).any(|known| (known.0, &*known.1) == (folder, ending));
+            pictures::is_picture(path) || !stem.is_empty() && !name.contains(['/', '\\']) && is_in_folder()
         }
     }
 }
 
-/// Returns `true` if a run can have made a file of a partial folder: one of a data set, or of the generated pack.
-fn is_made(path: &Path) -> bool {
-    let is_of_pack = |name: &str| name.strip_prefix('.').unwrap_or(name).starts_with(PACK);
-    path.to_str().is_some_and(|path| is_of_dataset(path) || !path.contains(['/', '\\']) && is_of_pack(path))
+/// Returns `true` if a run can have made a file of a partial folder: one of a data set with splits of the rule or the usual ones, or of
+/// the generated pack.
+fn is_made(path: &Path, rule: &SplitRule) -> bool {
+    let is_split = |stem: &str| {
+        let is_part = |part: &str| part == "of" || part.len() >= 5 && part.bytes().all(|digit| digit.is_ascii_digit());
+        let mut names = rule.names().chain(["train", "validation", "test"]);
+        names.any(|name| {
+            stem.strip_prefix(name)
+                .is_some_and(|rest| rest.split('-').skip(1).all(is_part) && (rest.is_empty() || rest.starts_with('-')))
+        })
+    };
+    let Some(text) = path.to_str() else { return false };
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    match text.contains('/') && !pictures::is_picture(text) {
+        true => is_of_dataset(text) && is_split(stem),
+        false => is_of_dataset(text) || files::is_file_of(Path::new(PACK), path),
+    }
 }
 
 /// Returns the files of the data set in a folder, if its manifest is one of a data set.

@@ -78,13 +78,10 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let options = WriteOptions { overwrite: first & 8 == 0, resume: first & 16 == 0, ..WriteOptions::default() };
-    let resume = WriteOptions { resume: true, ..WriteOptions::default() };
+    let resume = WriteOptions { resume: true, ..options };
     if first % 4 % 3 == 0 {
         let _ = FileGroup::open(&at("work/out.csv"), &options).and_then(FileGroup::commit);
         let _ = fs::remove_file(at("home/.thesis.commit"));
-        if !options.overwrite && first != u8::MAX {
-            assert_eq!(fs::read_to_string(at("work/out.csv")).unwrap_or_default(), "work/out.csv");
-        }
     }
     let count = |lines: &mut Lines| {
         let mut count = 0;
@@ -97,6 +94,9 @@ fuzz_target!(|data: &[u8]| {
     if let Ok((mut file, _)) = GrowingFile::open(&at("work/out.csv"), &json!({ "seed": 1 }), &resume, count) {
         file.write(b"more\n").expect("a file in memory");
         let _ = file.finish();
+    }
+    if !options.overwrite && first != u8::MAX {
+        assert_eq!(fs::read_to_string(at("work/out.csv")).unwrap_or_default(), "work/out.csv");
     }
     // A temporary file of the other target is part of its commit.
     let is_of_commit = |name: &str| first % 4 == 0 && first & 4 != 0 && name == FOREIGN[1];

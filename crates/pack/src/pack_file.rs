@@ -118,7 +118,7 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
             writing.add_trace()?;
             return Ok(PackDone::Complete);
         }
-        if shape.is_plain() && path.is_file() {
+        if shape.is_plain() && path.is_file() && !options.overwrite {
             writing.compare()?;
             return Ok(PackDone::Complete);
         }
@@ -145,8 +145,10 @@ impl Writing<'_> {
 
     /// Writes the trace of a complete pack, if it is missing.
     fn add_trace(&self) -> Result<(), PackError> {
-        let Some(trace) = self.target.trace.filter(|trace| !trace.path.exists()) else { return Ok(()) };
-        let mut group = FileGroup::open(trace.path, &WriteOptions { overwrite: false, ..self.target.options })?;
+        let options = self.target.options;
+        let is_missing = |trace: &&Trace| options.overwrite || !trace.path.exists();
+        let Some(trace) = self.target.trace.filter(is_missing) else { return Ok(()) };
+        let mut group = FileGroup::open(trace.path, &options)?;
         self.write_trace(trace, self.target.path, &mut group)?;
         Ok(group.commit()?)
     }

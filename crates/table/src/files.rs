@@ -53,7 +53,7 @@ pub use names::shard;
 pub(crate) use names::{beside, shard_numbers};
 pub use partial::has_partial;
 pub use staged::StagedFolder;
-pub use target::{folder_of, is_same_target, is_shard, is_temporary, link_target};
+pub use target::{folder_of, is_file_of, is_same_target, is_shard, is_temporary, link_target};
 pub use temporaries::remove_temporaries;
 
 /// The options with which a target is opened.

@@ -123,7 +123,7 @@ impl Job {
     /// Returns the command, to be run in a folder.
     pub(super) fn command(&self, program: &Path, folder: &Path, option: &str) -> Command {
         let mut command = Command::new(program);
-        command.args(&self.arguments).args([option, "--quiet"]).current_dir(folder);
+        command.args(&self.arguments).args(option.split(' ')).arg("--quiet").current_dir(folder);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }

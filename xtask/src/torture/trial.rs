@@ -204,7 +204,7 @@ impl<'a> Trial<'a> {
 
     /// Returns the option that resumes a partial result, or else starts over.
     fn option(&self, resumes: bool) -> &'static str {
-        if resumes && self.model.job.can_resume { "--resume" } else { "--force" }
+        if resumes && self.model.job.can_resume { "--resume --force" } else { "--force" }
     }
 
     fn put_files(&self) -> Result<(), String> {
@@ -311,7 +311,7 @@ impl<'a> Trial<'a> {
     /// Completes the command, and compares all files with those of a run without interruptions.
     fn complete(&mut self, option: &str) -> Result<(), String> {
         let mut output = self.complete_run(option)?;
-        let mut overwrites = option == "--force";
+        let mut overwrites = option.contains("--force");
         if output.status.code() == Some(2) {
             // There is nothing to resume.
             output = self.complete_run("--force")?;

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[arg(long)]
     trace: bool,
     /// Continue an interrupted run
-    #[arg(long, conflicts_with = "force", help_heading = "Resuming")]
+    #[arg(long, help_heading = "Resuming")]
     resume: bool,
     #[command(flatten)]
     generate: GenerateArgs,

@@ -89,7 +89,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     shape: ShapeArgs,
     /// Continue an interrupted run with the same input
-    #[arg(long, requires = "out", conflicts_with = "force", help_heading = "Resuming")]
+    #[arg(long, requires = "out", help_heading = "Resuming")]
     resume: bool,
 }
 

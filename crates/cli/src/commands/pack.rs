@@ -89,7 +89,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TRACE", requires = "out", value_parser = args::list, help_heading = "Output")]
     trace: Option<PathBuf>,
     /// Continue an interrupted run
-    #[arg(long, requires = "out", conflicts_with = "force", help_heading = "Resuming")]
+    #[arg(long, requires = "out", help_heading = "Resuming")]
     resume: bool,
     #[command(flatten)]
     limits: LimitArgs,

@@ -48,12 +48,9 @@ fn assert_resumes(arguments: &str, before: &str) {
             assert!(number > 10, "{arguments}: {number} operations only");
             break;
         }
-        let output = folder.run(&format!("{arguments} --resume"));
-        // Before the partial file has its name, there is nothing to resume, and the old files are not replaced.
-        if !(output.status == 2 && !before.is_empty() && all(&folder) == all(&begin(before))) {
-            assert_eq!(output.status, 0, "{arguments} after crash@{number}: {}", output.stderr);
-            assert_eq!(all(&folder), whole, "{arguments} after crash@{number}");
-        }
+        let output = folder.run(&format!("{arguments}{force} --resume"));
+        assert_eq!(output.status, 0, "{arguments} after crash@{number}: {}", output.stderr);
+        assert_eq!(all(&folder), whole, "{arguments} after crash@{number}");
     }
 }
 
@@ -72,6 +69,11 @@ fn grade_in_shards() {
 #[test]
 fn dataset() {
     assert_resumes("dataset --seed 1 --count 2 --fractions 100 --formats csv --out data", "");
+}
+
+#[test]
+fn pack_that_is_replaced() {
+    assert_resumes("pack --seed 1 --count 3 --out pack.csv", "pack --seed 2 --count 2 --out pack.csv --quiet");
 }
 
 #[test]
@@ -106,7 +108,8 @@ fn shards_are_completed_before_they_are_refused() {
     for arguments in ["convert in --shard-rows 2 --out out.csv", "pack --count 3 --shard-rows 2 --out out.csv"] {
         let whole = begin(arguments);
         let mut completed = 0;
-        for number in (1..).step_by(stride(3)) {
+        // The number of writes depends on the threads, so a larger step could miss the end of the commit.
+        for number in (1..).step_by(stride(2)) {
             let folder = begin("");
             let mut crash = command(&folder.path(""), &format!("{arguments} --quiet --threads 1"));
             crash.env("MINIROW_FAULT", format!("crash@{number}"));

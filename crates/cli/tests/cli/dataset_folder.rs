@@ -345,7 +345,9 @@ fn control_characters_of_options_are_escaped() {
 /// A manifest of unknown origin does not make other files part of a data set.
 #[test]
 fn a_planted_manifest_does_not_make_files_part_of_a_data_set() {
-    for name in ["thesis.txt", "csv/thesis.txt", "csv/deep/train.csv", "notes/train.csv", "pictures/me.png"] {
+    for name in
+        ["thesis.txt", "csv/thesis.txt", "csv/deep/train.csv", "notes/train.csv", "pictures/me.png", "pictures/me.svg"]
+    {
         let folder = Folder::new();
         fs::create_dir_all(folder.path("data").join(name).parent().unwrap()).unwrap();
         folder.write(&format!("data/{name}"), "text");

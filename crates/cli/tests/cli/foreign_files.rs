@@ -87,6 +87,102 @@ fn a_planted_record_removes_no_result() {
     }
 }
 
+/// Files with the name of a partial result that no run has made are neither resumed nor removed.
+#[test]
+fn foreign_partial_files_are_refused_and_kept() {
+    let is_kept = |make: &str, files: &[(&str, &str)], expected: &str| {
+        for option in ["", " --force", " --resume", " --resume --force"] {
+            if make.starts_with("print") && option.contains("resume") {
+                continue;
+            }
+            let folder = Folder::new().with("in.txt", format!("{PUZZLE}\n"));
+            for (name, text) in files {
+                fs::create_dir_all(folder.path(name).parent().unwrap()).unwrap();
+                folder.write(name, text);
+            }
+            let before = folder.names();
+            let output = folder.run(&format!("{make} --out out --quiet{option}"));
+            assert_eq!(output.status, 2, "{make}{option}: {}", output.stderr);
+            let is_foreign = !output.message().contains("is left from an interrupted run");
+            if is_foreign || !option.is_empty() {
+                assert_message(output.message(), expected, &format!("{make}{option}"));
+            }
+            files.iter().for_each(|(name, text)| assert_eq!(folder.read(name), *text, "{make}{option}: {name}"));
+            assert_eq!(folder.names(), before, "{make}{option}");
+        }
+    };
+    let recipe = "{\"force\":false}";
+    for make in ["pack --seed 3 --count 4", "grade in.txt"] {
+        is_kept(make, &[("out.part", "mine")], "error: out.part: has no recipe of a run beside it; move it away");
+        is_kept(make, &[("out.part", "")], "error: out.part: has no recipe of a run beside it; move it away");
+        let foreign = "error: out.part.json: is not the recipe of a run; move it and out.part away";
+        is_kept(make, &[("out.part", "mine"), ("out.part.json", "{\"part\":\"left arm\"}")], foreign);
+        let foreign = "error: out.part.json: is damaged: expected ident at line 1 column 2; move it and out.part away";
+        is_kept(make, &[("out.part", "mine"), ("out.part.json", "notes")], foreign);
+        is_kept(
+            make,
+            &[("out.part.json", "notes")],
+            "error: out.part.json: is damaged: expected ident at line 1 column 2; move it away",
+        );
+        is_kept(make, &[("out.part/mine", "1")], "error: out.part: is not a file; move it away");
+    }
+    for (make, names) in [
+        (
+            "dataset --seed 3 --count 4 --formats csv --fractions 100",
+            &[
+                "rows.csv.bak",
+                "rows.csv_old",
+                ".rows.csv",
+                "csv/rows.csv",
+                "csv/mine.csv",
+                "csv/train-old.csv",
+                "csv/training.csv",
+                "pictures/holiday.svg",
+                "trace/mine.jsonl",
+                "data/train.csv",
+                ".rows.csv.0123.tmp",
+            ][..],
+        ),
+        (
+            "print in.txt --format png",
+            &["holiday.png", "puzzle-1.png", "puzzle-0001-old.png", "puzzle-0001.jpg", "me/puzzle-0001.png"],
+        ),
+    ] {
+        is_kept(make, &[("out.part/mine", "1")], "error: out.part: has no recipe of a run beside it; move it away");
+        let foreign = "error: out.part.json: is not the recipe of a run; move it and out.part away";
+        is_kept(make, &[("out.part/mine", "1"), ("out.part.json", "{}")], foreign);
+        for name in names {
+            let name = format!("out.part/{name}");
+            let foreign = format!("error: {name}: does not belong to the data that would be replaced; move it away");
+            let foreign = if make.starts_with("print") { foreign } else { "error: out.part...".into() };
+            is_kept(make, &[(&name, "1"), ("out.part.json", recipe)], &foreign);
+        }
+    }
+}
+
+/// A partial folder of an interrupted run has only names that the next run removes.
+#[test]
+fn a_partial_folder_of_a_run_is_started_over() {
+    for make in [
+        "dataset --seed 3 --count 5 --shard-rows 1 --trace",
+        "dataset --seed 3 --count 5 --fractions 100 --formats csv",
+        "dataset --from rated.csv --fractions 50,50 --trace",
+        "print in.txt --format svg",
+    ] {
+        for number in (1..).step_by(stride(5)) {
+            let folder = Folder::new().with("in.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
+            folder.run("pack --seed 1 --count 4 --out rated.csv --quiet").fine();
+            let mut crashing = command(&folder.path(""), &format!("{make} --out out --quiet --threads 1"));
+            let is_done = crashing.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap().status.success();
+            folder.run(&format!("{make} --out out --quiet --force")).fine();
+            assert_eq!(folder.names(), ["in.txt", "out", "rated.csv", "rated.csv.manifest.json"], "{make} at {number}");
+            if is_done {
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn converting_into_shards_does_not_replace_the_manifest_of_a_pack() {
     let folder = Folder::new();

@@ -169,22 +169,22 @@ fn other_input_and_options_are_refused() {
     let (_, whole) = small();
     #[rustfmt::skip]
     let cases: [(&str, Spoil, &str); 9] = [
-        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not the row of more:4; --force starts over"),
-        ("grade in", |_| (),        "error: out.csv.part: line 5: the input has no more grids; --force starts over"),
+        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not the row of more:4; --force without --resume starts over"),
+        ("grade in", |_| (),        "error: out.csv.part: line 5: the input has no more grids; --force without --resume starts over"),
         ("grade in more", |folder| folder.write("in", lines([AMBIGUOUS])),
-                                    "error: out.csv.part: line 2 is not the row of in:1; --force starts over"),
+                                    "error: out.csv.part: line 2 is not the row of in:1; --force without --resume starts over"),
         ("grade in more --max-er 4.4", |_| (),
-                                    "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force starts over"),
+                                    "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force without --resume starts over"),
         ("grade in more --budget 9", |_| (),
-                                    "error: out.csv.part.json: was begun with budget null (now 9); --force starts over"),
+                                    "error: out.csv.part.json: was begun with budget null (now 9); --force without --resume starts over"),
         ("grade in more", change_the_ratings,
-                                    "error: out.csv.part: line 2 is not the row of in:2; --force starts over"),
+                                    "error: out.csv.part: line 2 is not the row of in:2; --force without --resume starts over"),
         ("grade in more", |folder| change(folder, ",,,", ",,1,"),
-                                    "error: out.csv.part: line 3 is not the row of in:3; --force starts over"),
+                                    "error: out.csv.part: line 3 is not the row of in:3; --force without --resume starts over"),
         ("grade in more", |folder| change(folder, "puzzle,", "p,"),
-                                    "error: out.csv.part: its first line is not that of this rating of the input; --force starts over"),
+                                    "error: out.csv.part: its first line is not that of this rating of the input; --force without --resume starts over"),
         ("grade in more", |folder| fs::remove_file(folder.path("out.csv.part.json")).unwrap(),
-                                    "error: out.csv.part: does not belong to the data that would be replaced; move it away"),
+                                    "error: out.csv.part: has no recipe of a run beside it; move it away"),
     ];
     for (command, spoil, message) in cases {
         let last_row = whole.stdout.trim_end().rfind('\n').unwrap() + 1;
@@ -194,7 +194,11 @@ fn other_input_and_options_are_refused() {
         let output = folder.run(&format!("{command} --quiet --out out.csv --resume"));
         let error = output.stderr.lines().find(|line| line.starts_with("error: ")).unwrap_or_default();
         assert_message(error, message, command);
-        assert_eq!(output.status, 2, "{message}");
+        assert_eq!(
+            output.status,
+            if message.contains(".part: line") || message.contains("its first line") { 1 } else { 2 },
+            "{message}"
+        );
         assert!(!folder.exists("out.csv"), "{message}");
         assert!(fs::read(folder.path("out.csv.part")).unwrap() == before, "{message}: the part was touched");
     }
@@ -226,10 +230,10 @@ fn a_changed_rating_in_the_middle_is_refused() {
     let output = folder.run(&format!("{GRADE} --resume"));
     assert_message(
         output.message(),
-        "error: out.csv.part: line 3 is not the row of in:2; --force starts over",
+        "error: out.csv.part: line 3 is not the row of in:2; --force without --resume starts over",
         "changed",
     );
-    assert_eq!((output.status, folder.read("out.csv.part")), (2, rows.concat()));
+    assert_eq!((output.status, folder.read("out.csv.part")), (1, rows.concat()));
     folder.write("out.csv.part", part);
     assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
 }
@@ -263,16 +267,20 @@ fn the_same_command_can_be_given_again_and_again() {
     }
 }
 
-/// A run with `--force` can be resumed without it.
+/// A run with `--force` is resumed with it: a recipe, which anyone can write, gives no permission.
 #[test]
 fn a_forced_run_is_resumed_over_the_old_file() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000])).with("out.csv", "old");
     let output = folder.run_on_a_small_disk(&format!("{GRADE} --force"));
     assert!(output.message().ends_with("the same command with --resume continues"), "{}", output.message());
     assert_eq!(folder.read("out.csv"), "old");
-    assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
+    let refused = folder.run(&format!("{GRADE} --resume"));
+    assert_eq!((refused.message(), refused.status), ("error: out.csv: exists already; --force overwrites it", 2));
+    assert_eq!(folder.read("out.csv"), "old");
+    assert_eq!(folder.run(&format!("{GRADE} --resume --force")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
     assert_eq!(folder.names(), ["in", "out.csv"]);
+    assert_eq!(folder.run(&format!("{GRADE} --resume --force")).fine(), "");
 }
 
 /// On a full disk, the rows written are counted, and a later run continues.

@@ -165,7 +165,8 @@ fn the_shape_of_a_partial_file_is_named() {
         [("--format jsonl", "format \"csv\" (now \"jsonl\")"), ("--schema kaggle", "schema \"full\" (now \"kaggle\")")]
     {
         let output = folder.run(&format!("pack --count 9 --level easy --out out.csv --resume {options}"));
-        let message = format!("error: out.csv.part.json: was begun with {difference}; --force starts over");
+        let message =
+            format!("error: out.csv.part.json: was begun with {difference}; --force without --resume starts over");
         assert_eq!((output.message(), output.status), (message.as_str(), 2));
     }
 }

@@ -301,7 +301,8 @@ fn a_damaged_partial_book_is_refused() {
         folder.write("book.csv.part", &changed);
         let output = folder.run("pack --recipe book.toml --quiet --out book.csv --resume");
         let line = if line == 0 { lines + 1 } else { line };
-        let message = format!("error: book.csv.part: its line {line} is not of this pack; --force starts over");
+        let message =
+            format!("error: book.csv.part: its line {line} is not of this pack; --force without --resume starts over");
         assert_eq!((output.message(), output.status), (&*message, 2), "{changed}");
         assert_eq!(folder.read("book.csv.part"), changed);
     };

@@ -163,12 +163,12 @@ mod interrupted {
         let begun = "error: pack.csv.part.json: was begun with ";
         #[rustfmt::skip]
         let cases = [
-            ("--seed 8 --count 60 --resume",                  "seed 7 (now 8); --force starts over"),
-            ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force starts over"),
-            ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force starts over"),
-            ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force starts over"),
-            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force starts over"),
-            ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force starts over"),
+            ("--seed 8 --count 60 --resume",                  "seed 7 (now 8); --force without --resume starts over"),
+            ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force without --resume starts over"),
+            ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force without --resume starts over"),
+            ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force without --resume starts over"),
+            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force without --resume starts over"),
+            ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force without --resume starts over"),
             ("--seed 7 --count 60 --clues 24 --resume",       "..."),
             ("--seed 7 --count 60 --max-tries 9 --resume",    "..."),
         ];
@@ -201,10 +201,12 @@ mod interrupted {
     fn a_damaged_partial_file_is_refused_and_kept() {
         assert_refused(
             |folder| fs::remove_file(folder.path("pack.csv.part.json")).unwrap(),
-            "error: pack.csv.part: does not belong to the data that would be replaced; move it away",
+            "error: pack.csv.part: has no recipe of a run beside it; move it away",
         );
         assert_refused(|folder| folder.write("pack.csv.part.json", "{"), "error: pack.csv.part.json: is damaged...");
         assert_refused(|folder| folder.write("pack.csv.part.json", "[]"), "error: pack.csv.part.json: is damaged...");
+        let foreign = "error: pack.csv.part.json: is not the recipe of a run; move it and pack.csv.part away";
+        assert_refused(|folder| folder.write("pack.csv.part.json", "{}"), foreign);
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n")), NOT_OF_THIS_PACK);
     }
 
@@ -233,20 +235,21 @@ mod interrupted {
             };
             folder.write("pack.csv.part", &bytes);
             let output = folder.run(&format!("{SHORT} --resume"));
-            assert_eq!(output.status, 2, "{}", output.stderr);
+            assert_eq!(output.status, 1, "{}", output.stderr);
             assert!(output.message().starts_with("error: pack.csv.part: its l"), "line {line}: {}", output.message());
-            assert!(output.message().ends_with("--force starts over"), "{}", output.message());
+            assert!(output.message().ends_with("--force without --resume starts over"), "{}", output.message());
             assert_eq!(fs::read(folder.path("pack.csv.part")).unwrap(), bytes);
             // Without the checksums, all rows are proved.
             folder.write("pack.csv.part.json", &record[..=record.find("}\n").unwrap()]);
-            assert_eq!(folder.run(&format!("{SHORT} --resume")).status, 2);
+            assert_eq!(folder.run(&format!("{SHORT} --resume")).status, 1);
             folder.write("pack.csv.part.json", &record);
         }
         folder.write("pack.csv.part", &part);
         assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "");
     }
 
-    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its line 2 is not of this pack; --force starts over";
+    const NOT_OF_THIS_PACK: &str =
+        "error: pack.csv.part: its line 2 is not of this pack; --force without --resume starts over";
 
     #[track_caller]
     fn assert_refused(damage: fn(&Folder), message: &str) {
@@ -255,7 +258,13 @@ mod interrupted {
         let before = fs::read(folder.path("pack.csv.part")).unwrap();
         let output = folder.run(&format!("{SHORT} --resume"));
         crate::common::assert_message(output.message(), message, message);
-        assert_eq!(output.status, 2, "{message}");
+        assert_eq!(output.status, if message == NOT_OF_THIS_PACK { 1 } else { 2 }, "{message}");
+        if message != NOT_OF_THIS_PACK {
+            // What no run has made is not removed either.
+            let output = folder.run(&format!("{SHORT} --force"));
+            crate::common::assert_message(output.message(), message, message);
+            assert_eq!(output.status, 2, "{message}");
+        }
         assert!(!folder.exists("pack.csv"), "{message}");
         assert!(fs::read(folder.path("pack.csv.part")).unwrap() == before, "{message}: the part was touched");
     }

@@ -272,6 +272,6 @@ fn a_partial_file_with_another_name_is_not_changed() {
     fs::remove_file(folder.path("out.csv.part.json")).unwrap();
     let forced = folder.run("pack --seed 1 --count 30 --out out.csv --force");
     assert_eq!(forced.status, 2, "{}", forced.stderr);
-    assert!(forced.message().contains("does not belong"), "{}", forced.stderr);
+    assert!(forced.message().contains("has no recipe of a run beside it"), "{}", forced.stderr);
     assert_eq!(fs::read(folder.path("text")).unwrap(), b"a text without a line end");
 }

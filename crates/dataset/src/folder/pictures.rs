@@ -15,6 +15,11 @@ pub(super) fn path(name: &str) -> String {
     format!("{FOLDER}/{}.svg", name.to_ascii_lowercase())
 }
 
+/// Returns `true` for the path of a picture within a data set.
+pub(super) fn is_picture(of: &str) -> bool {
+    CHARTS.iter().any(|(name, _)| path(name) == of)
+}
+
 /// Draws the charts that have data: paths within the data set, and SVG.
 pub(super) fn draw(title: &str, tally: &Tally) -> Vec<(String, String)> {
     // Weighted rows represent all minimal puzzles, so they are compared with these.

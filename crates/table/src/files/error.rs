@@ -95,20 +95,30 @@ pub enum Error {
     #[error("{}: is complete already", .0.display())]
     Complete(PathBuf),
     /// The partial file or folder was begun with another recipe.
-    #[error("{}: was begun with {differences}; --force starts over", path.display())]
+    #[error("{}: was begun with {differences}; --force without --resume starts over", path.display())]
     OtherRecipe {
         /// The file with the recipe.
         path: PathBuf,
         /// The keys with their values: `seed 1 (now 2)`.
         differences: String,
     },
-    /// The partial file or folder cannot be resumed.
-    #[error("{}: {why}; --force starts over", path.display())]
+    /// The partial file has lines of another result.
+    #[error("{}: {why}; --force without --resume starts over", path.display())]
     DamagedPartial {
-        /// The partial file, or the file with its recipe.
+        /// The partial file.
         path: PathBuf,
         /// The reason.
         why: String,
+    },
+    /// A file or folder has the name of a partial result or its recipe, and no run of this user has made it.
+    #[error("{}: {why}; move {} away", path.display(), both(other.as_deref()))]
+    ForeignPartial {
+        /// The file or folder.
+        path: PathBuf,
+        /// The reason.
+        why: String,
+        /// The recipe of the partial result, or the partial result of the recipe, if it is there.
+        other: Option<PathBuf>,
     },
     /// The target cannot be created, or opened for writing.
     #[error("{}: cannot be written: {source}", path.display())]
@@ -190,12 +200,16 @@ fn others(locks: Option<&[PathBuf; 2]>) -> String {
     format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
 }
 
+fn both(other: Option<&Path>) -> String {
+    other.map_or("it".into(), |other| format!("it and {}", other.display()))
+}
+
 impl CommandError for Error {
     fn kind(&self) -> ErrorKind {
-        use Error::{ClosedPipe, Incomplete, Leftover, NotAManifest, Unexpected, Write};
+        use Error::{ClosedPipe, DamagedPartial, Incomplete, Leftover, NotAManifest, Unexpected, Write};
         match self {
             Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
-            NotAManifest { .. } => ErrorKind::Data,
+            NotAManifest { .. } | DamagedPartial { .. } => ErrorKind::Data,
             ClosedPipe(_) => ErrorKind::ClosedPipe,
             _ => ErrorKind::Usage,
         }

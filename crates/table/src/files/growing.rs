@@ -75,26 +75,21 @@ impl GrowingFile {
         let mut partial = Partial::lock(Target::file(target)?, options)?;
         let found = symlink_metadata(&partial.part.path).ok();
         if found.as_ref().is_some_and(|found| !found.is_file()) {
-            let why = "is not a file; move it away".into();
-            return Err(Error::DamagedPartial { path: partial.part.shown, why }.into());
+            return Err(partial.foreign(Name::Part, "is not a file").into());
         }
         // Its contents would be those of the other name.
         if options.resume && found.as_ref().is_some_and(system::has_other_names) {
-            let why = "has another name (a hard link)".into();
-            return Err(Error::DamagedPartial { path: partial.part.shown, why }.into());
+            return Err(partial.foreign(Name::Part, "has another name (a hard link)").into());
         }
-        // An earlier version left an empty file without a recipe if it ended in its first moment.
-        let is_begun = found.is_some_and(|found| found.len() > 0 || partial.has_recipe());
+        let is_begun = found.is_some();
         if is_begun && !partial.has_recipe() {
-            return Err(Error::ForeignFile(partial.part.shown).into());
+            return Err(partial.foreign(Name::Part, "has no recipe of a run beside it").into());
         }
-        let is_resumed = is_begun && options.resume;
-        let mut blocks = Vec::new();
-        if is_resumed {
-            blocks = partial.resume(recipe)?;
-        } else if !is_begun && partial.has_recipe() {
+        if partial.has_recipe() {
             partial.refuse_foreign_recipe()?;
         }
+        let is_resumed = is_begun && options.resume;
+        let mut blocks = if is_resumed { partial.resume(recipe)?.0 } else { Vec::new() };
         partial.main().check(partial.group.commit.overwrite)?;
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists(partial.part.shown).into());

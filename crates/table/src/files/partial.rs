@@ -1,7 +1,7 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
 use std::fs::symlink_metadata;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -18,11 +18,9 @@ use crate::limited::{LARGEST_TEXT, open_regular};
 /// The longest line with the checksum of a block, in bytes.
 const LONGEST_LINE: u64 = 64;
 
-/// The key of a recipe that tells if existing files may be overwritten, so that a resumed run need not tell it again.
+/// The key of a recipe that tells if the run was permitted to overwrite existing files. Every recipe of a run has it. It gives no
+/// permission to another run, because anyone can write a recipe.
 const FORCE: &str = "force";
-
-/// A key that earlier versions wrote while they gave a file and its manifest their names.
-const FINISHED: &str = "finished";
 
 /// The values of keys that recipes leave out.
 const DEFAULTS: [(&str, &str); 2] = [("schema", "full"), ("format", "csv")];
@@ -50,10 +48,16 @@ impl Partial {
         self.group.commit.main().expect("a target that is locked")
     }
 
-    /// Refuses a file with the name of a recipe that is not one, and no partial result is beside it.
+    /// Returns the error for a file or folder with the name of a partial result or its recipe that no run has made.
+    pub(super) fn foreign(&self, name: Name, why: impl Into<String>) -> Error {
+        let (found, other) = if name == Name::Part { (&self.part, &self.recipe) } else { (&self.recipe, &self.part) };
+        let other = symlink_metadata(&other.path).is_ok().then(|| other.shown.clone());
+        Error::ForeignPartial { path: found.shown.clone(), why: why.into(), other }
+    }
+
+    /// Refuses a file with the name of a recipe that no run has written. Nothing beside it may be removed.
     pub(super) fn refuse_foreign_recipe(&self) -> Result<()> {
-        let is_known = permission(&self.main().path).is_some();
-        if is_known { Ok(()) } else { Err(Error::ForeignFile(self.recipe.shown.clone())) }
+        read(&self.recipe.path).map(drop).map_err(|why| self.foreign(Name::Recipe, why))
     }
 
     pub(super) fn has_recipe(&self) -> bool {
@@ -63,11 +67,10 @@ impl Partial {
     /// Reads the recipe of an earlier run, with the checksums of the blocks that it has written.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is not a JSON object.
+    /// Returns an error if it cannot be read, or is not that of a run.
     pub(super) fn recipe(&self) -> Result<(Map<String, Value>, Vec<Block>)> {
-        let damaged = |why: String| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
-        let (recipe, mut file) = read(&self.recipe.path).map_err(damaged)?;
-        let cannot_read = |error| damaged(cannot_read(error));
+        let (recipe, mut file) = read(&self.recipe.path).map_err(|why| self.foreign(Name::Recipe, why))?;
+        let cannot_read = |error| Error::read(error, &self.recipe.shown);
         let length = symlink_metadata(&self.part.path).map_or(0, |part| part.len());
         let (mut blocks, mut line) = (Vec::new(), Vec::new());
         loop {
@@ -85,18 +88,18 @@ impl Partial {
         Ok((recipe, blocks))
     }
 
-    /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite. Returns the
-    /// checksums of its blocks.
+    /// Checks that the recipe of an earlier run is the wanted one. Returns the checksums of its blocks, and `true` if that run was to
+    /// overwrite existing files.
     ///
     /// # Errors
     /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
-    pub(super) fn resume(&mut self, wanted: &Value) -> Result<Vec<Block>> {
+    pub(super) fn resume(&self, wanted: &Value) -> Result<(Vec<Block>, bool)> {
         let (begun, blocks) = self.recipe()?;
         let empty = Map::new();
         let wanted = wanted.as_object().unwrap_or(&empty);
         let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
         let differences: Vec<String> = keys
-            .filter(|key| ![FORCE, FINISHED].contains(&key.as_str()))
+            .filter(|key| *key != FORCE)
             .filter_map(|key| {
                 let default =
                     DEFAULTS.iter().find(|(of, _)| of == key).map_or(Value::Null, |(_, value)| (*value).into());
@@ -104,9 +107,8 @@ impl Partial {
                 (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
             })
             .collect();
-        self.group.commit.overwrite |= begun.get(FORCE) == Some(&Value::Bool(true));
         if differences.is_empty() {
-            return Ok(blocks);
+            return Ok((blocks, begun.get(FORCE) == Some(&Value::Bool(true))));
         }
         Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") })
     }
@@ -130,31 +132,27 @@ impl Partial {
 /// Reads a recipe. Returns the rest of the file, too.
 ///
 /// # Errors
-/// Returns the reason why it is none.
+/// Returns the reason why it is not one that a run of this user has written.
 fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
-    // Its permission to overwrite files must be that of this user.
     if symlink_metadata(path).is_ok_and(|found| !system::is_own(&found)) {
         return Err("is of another user, or has another name".into());
     }
-    let mut file = BufReader::new(open_regular(path).map_err(cannot_read)?);
+    let mut file = BufReader::new(open_regular(path).map_err(|error| format!("cannot be read: {error}"))?);
     let mut text = (&mut file).take(LARGEST_TEXT);
     let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
     let is_too_large = text.limit() == 0;
     match recipe {
-        Ok(recipe) => Ok((recipe, file)),
+        Ok(recipe) if recipe.get(FORCE).is_some_and(Value::is_boolean) => Ok((recipe, file)),
+        Ok(_) => Err("is not the recipe of a run".into()),
         Err(_) if is_too_large => Err("is damaged: its recipe is larger than 1 MiB".into()),
         Err(error) if error.is_data() => Err("is damaged, expected a JSON object".into()),
         Err(error) => Err(format!("is damaged: {error}")),
     }
 }
 
-fn cannot_read(error: io::Error) -> String {
-    format!("cannot be read, so the partial result cannot be resumed: {error}")
-}
-
-/// Returns the permission to overwrite files that the recipe of a target has, if a run of this user has written it.
-pub(super) fn permission(target: &Path) -> Option<bool> {
-    read(&Name::Recipe.path(target)).ok()?.0.get(FORCE)?.as_bool()
+/// Returns `true` if a run of this user has written the recipe of a target.
+pub(super) fn has_recipe_of_run(target: &Path) -> bool {
+    read(&Name::Recipe.path(target)).is_ok()
 }
 
 /// Returns `true` if an interrupted run has left a partial file or folder of a target.

@@ -131,20 +131,13 @@ impl Change {
     }
 }
 
-/// The permission of a run to change files of its target when it completes a record.
+/// The permission of a run to change files of its target when it completes a record. It comes from the options alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Permission {
     /// Replace and remove the result.
     pub(super) overwrite: bool,
     /// Replace and remove the partial result.
     pub(super) resume: bool,
-}
-
-impl Permission {
-    /// Returns `true` if the result of a target may be replaced. The recipe of a partial one keeps the permission of its run.
-    fn overwrites(self, target: &Path) -> bool {
-        self.overwrite || self.resume && partial::permission(target) == Some(true)
-    }
 }
 
 impl Record {
@@ -225,16 +218,14 @@ impl Record {
     /// Refuses to complete the record if that replaces or removes a file without permission, or one that no run has written.
     fn check(&self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
-        let recipe = partial::permission(path);
-        let overwrite = permission.overwrites(path);
+        let has_recipe = partial::has_recipe_of_run(path);
+        let overwrite = permission.overwrite;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
         let is_permitted = |change: &Change| match (change, change.replaced(path)) {
             // Anything can have the name of a partial file.
-            (Change::Part, _) if change.is_open(path) && recipe.is_none() => false,
+            (Change::Part, _) if change.is_open(path) && !has_recipe => false,
             (_, None) => true,
-            (_, Some(Name::Part | Name::Recipe)) => {
-                recipe.is_some() && (permission.overwrite || permission.resume || !has_part)
-            }
+            (_, Some(Name::Part | Name::Recipe)) => has_recipe && (overwrite || permission.resume || !has_part),
             (Change::Remove(_), Some(name)) => overwrite && names_of_result(path).contains(&name),
             (_, Some(_)) => overwrite,
         };
@@ -336,7 +327,7 @@ fn finish_others(
                 remove(&other)?;
                 return remove_temporaries_of(&other);
             }
-            if !permission.overwrites(&main.path) {
+            if !permission.overwrite {
                 return Err(Error::Interrupted(main.shown.clone()));
             }
             let decided = Record { main: None, others: Vec::new(), ..found };

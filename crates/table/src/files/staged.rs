@@ -76,21 +76,16 @@ impl StagedFolder {
         }
         let left = entries(&part)?;
         let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
-        if !is_begun && partial.has_recipe() {
+        if partial.has_recipe() {
             partial.refuse_foreign_recipe()?;
         }
         let has_foreign_name = is_begun && !partial.has_recipe();
         let is_resumed = is_begun && !has_foreign_name && options.resume;
-        if is_resumed {
-            partial.resume(recipe)?;
-            // No run makes a link, and what is written through it is elsewhere.
-            if let Some(link) = left.iter().flatten().find(|entry| part.path.join(&entry.path).is_symlink()) {
-                return Err(Error::ForeignFile(part.shown.join(&link.path)));
-            }
-        }
+        let left = left.unwrap_or_default();
+        let replaces = is_resumed && partial.resume(recipe)?.1;
         let found = entries(&main)?.unwrap_or_default();
         let compares = !found.is_empty() && !partial.group.commit.overwrite;
-        if compares && !options.resume {
+        if compares && (!options.resume || replaces) {
             return Err(Error::Exists(main.shown));
         }
         let replaced = files(found);
@@ -98,18 +93,20 @@ impl StagedFolder {
             return Err(Error::ForeignFile(main.shown.join(foreign)));
         }
         if has_foreign_name {
-            return Err(Error::ForeignFile(part.shown));
+            return Err(partial.foreign(Name::Part, "has no recipe of a run beside it"));
         }
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists(part.shown));
         }
+        // No run makes a link, and what is written through it is elsewhere.
+        let is_foreign =
+            |entry: &&Entry| !entry.is_folder && (!is_made(&entry.path) || part.path.join(&entry.path).is_symlink());
+        if let Some(foreign) = left.iter().find(is_foreign) {
+            return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
+        }
         if !is_resumed {
-            let stale = left.unwrap_or_default();
-            if let Some(foreign) = stale.iter().find(|entry| !entry.is_folder && !is_made(&entry.path)) {
-                return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
-            }
             // The old recipe describes what is left if the run ends here.
-            remove_all(&part, stale)?;
+            remove_all(&part, left)?;
             let (described, _) = partial.describe(recipe, &[])?;
             partial.group.commit.make_now(vec![described])?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));

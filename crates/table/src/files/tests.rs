@@ -67,10 +67,6 @@ fn accept(lines: &mut Lines) -> Result<Vec<String>> {
     Ok(all)
 }
 
-fn partial_path(target: &Path) -> PathBuf {
-    super::beside(target, ".part")
-}
-
 /// Reads the recipe of a partial file, if there is one.
 fn partial_recipe(target: &Path) -> std::io::Result<Option<Value>> {
     match fs::read(super::beside(target, ".part.json")) {
@@ -386,7 +382,10 @@ fn only_complete_lines_are_resumed() {
         to.write_all(all.concat().as_bytes()).map_err(|error| Error::from_write(error, Path::new("?")))
     };
     file.rewrite(reversed).unwrap();
-    assert!(message(file.rewrite(|lines, _| Err(lines.refuse("is odd")))).ends_with("is odd; --force starts over"));
+    assert!(
+        message(file.rewrite(|lines, _| Err(lines.refuse("is odd"))))
+            .ends_with("is odd; --force without --resume starts over")
+    );
     file.write(b"four\n").unwrap();
     file.finish().unwrap();
     assert_eq!(fs::read_to_string(&target).unwrap(), "three\ntwo\none\nfour\n");
@@ -427,9 +426,15 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let again = message(open(json!({"seed": 1, "level": "easy"}), &NEW));
     assert!(again.ends_with("--resume completes it, --force starts over"), "{again}");
     for (recipe, expected) in [
-        (json!({"seed": 2, "level": "easy"}), "part.json: was begun with seed 1 (now 2); --force starts over"),
-        (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force starts over"),
-        (json!({"seed": 1, "level": "easy", "er": 4.4}), "was begun with er null (now 4.4); --force starts over"),
+        (
+            json!({"seed": 2, "level": "easy"}),
+            "part.json: was begun with seed 1 (now 2); --force without --resume starts over",
+        ),
+        (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force without --resume starts over"),
+        (
+            json!({"seed": 1, "level": "easy", "er": 4.4}),
+            "was begun with er null (now 4.4); --force without --resume starts over",
+        ),
     ] {
         let found = message(open(recipe, &RESUME));
         assert!(found.ends_with(expected), "{found}");
@@ -437,17 +442,18 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     // A recipe without schema and format is that of plain CSV.
     let shaped = json!({"seed": 1, "level": "easy", "schema": "full", "format": "jsonl"});
     let found = message(open(shaped, &RESUME));
-    assert!(found.ends_with("was begun with format \"csv\" (now \"jsonl\"); --force starts over"), "{found}");
+    assert!(
+        found.ends_with("was begun with format \"csv\" (now \"jsonl\"); --force without --resume starts over"),
+        "{found}"
+    );
     let refused = GrowingFile::open(&target, &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
         lines.next()?;
         Err::<(), _>(lines.refuse("line 1 is not of this pack"))
     });
-    assert!(message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force starts over"));
+    assert!(
+        message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force without --resume starts over")
+    );
     assert_eq!(listing(folder.path()), before);
-    // A key of an earlier version is ignored.
-    let mut begun = partial_recipe(&target).unwrap().unwrap();
-    begun["finished"] = "0123".into();
-    fs::write(partial_path(&target).with_extension("part.json"), begun.to_string()).unwrap();
     let (file, found) = open(json!({"seed": 1, "level": "easy"}), &RESUME).unwrap();
     assert_eq!(found, ["row\n"]);
     drop(file);
@@ -456,28 +462,30 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
         assert!(message(open(json!({}), &RESUME)).contains(expected));
     }
     fs::rename(folder.path().join("pack.csv.part"), folder.path().join("kept")).unwrap();
-    assert!(message(open(json!({}), &NEW)).contains("part.json: does not belong"), "a file that is not a recipe");
+    assert!(message(open(json!({}), &NEW)).contains("part.json: is damaged"), "a file that is not a recipe");
     fs::rename(folder.path().join("kept"), folder.path().join("pack.csv.part")).unwrap();
     fs::remove_file(folder.path().join("pack.csv.part.json")).unwrap();
     for options in [&NEW, &RESUME, &FORCE] {
         assert!(
             message(open(json!({}), options))
-                .ends_with("does not belong to the data that would be replaced; move it away")
+                .ends_with("pack.csv.part: has no recipe of a run beside it; move it away")
         );
     }
     assert_eq!(names(folder.path()), ["pack.csv.part"]);
 }
 
 #[test]
-fn a_resumed_run_keeps_the_permission_to_overwrite() {
-    for (options, is_fine) in [(FORCE, true), (NEW, false)] {
+fn a_resumed_run_overwrites_with_its_own_permission_only() {
+    for (begun, resumed, is_fine) in [(FORCE, FORCE, true), (FORCE, NEW, false), (NEW, FORCE, true), (NEW, NEW, false)]
+    {
         let folder = folder();
         let target = folder.path().join("pack.csv");
-        let (mut file, _) = GrowingFile::open(&target, &json!({}), &options, accept).unwrap();
+        let (mut file, _) = GrowingFile::open(&target, &json!({}), &begun, accept).unwrap();
         file.write(b"new\n").unwrap();
         drop(file);
         fs::write(&target, "old").unwrap();
-        let resumed = GrowingFile::open(&target, &json!({}), &RESUME, accept);
+        let options = WriteOptions { resume: true, ..resumed };
+        let resumed = GrowingFile::open(&target, &json!({}), &options, accept);
         assert_eq!(resumed.and_then(|(file, _)| file.finish()).is_ok(), is_fine);
         assert_eq!(fs::read_to_string(&target).unwrap(), if is_fine { "new\n" } else { "old" });
     }
@@ -519,13 +527,14 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
     assert_eq!(listing(&at("data")).len(), 2);
     // A file that was not added is not published.
     fs::remove_file(at("data/notes.txt")).unwrap();
-    let mut staged = open(&RESUME).unwrap();
+    let again = WriteOptions { resume: true, ..FORCE };
+    let mut staged = open(&again).unwrap();
     assert!(staged.is_resumed());
     assert!(message(staged.create("../escaped")).contains("has no file name"));
     fs::write(staged.path().join("stray"), "").unwrap();
     staged.keep("new.csv");
     assert!(message(staged.finish()).contains("data.part/stray: is not part of the result"));
-    let mut staged = open(&RESUME).unwrap();
+    let mut staged = open(&again).unwrap();
     staged.keep("new.csv");
     staged.keep("stray");
     staged.keep("gone");
@@ -538,7 +547,7 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
     // A foreign folder with the name of a partial one.
     fs::create_dir(at("data.part")).unwrap();
     fs::write(at("data.part/diary"), "").unwrap();
-    assert!(message(open(&FORCE)).contains("data.part: does not belong"));
+    assert!(message(open(&FORCE)).ends_with("data.part: has no recipe of a run beside it; move it away"));
     assert!(message(open(&NEW)).contains("exists already"));
     assert_eq!(names(folder.path()), ["data.part/diary", "data/csv/train.csv"]);
 }

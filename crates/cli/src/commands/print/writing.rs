@@ -255,11 +255,14 @@ fn check_folder(path: &Path, force: bool) -> Result<()> {
 /// The first parts of the names of pictures of puzzles and solutions, before their numbers.
 const KINDS: [&str; 2] = ["puzzle", "solution"];
 
+/// The smallest number of digits in the name of a picture.
+const FEWEST_DIGITS: usize = 4;
+
 /// Returns `true` if a file has the name of a picture in a folder.
 pub(crate) fn is_picture(path: &Path) -> bool {
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     let is_format = |format: &(&str, PrintFormat)| !format.1.is_book() && path.extension() == Some(format.0.as_ref());
-    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    let is_number = |number: &str| number.len() >= FEWEST_DIGITS && number.bytes().all(|digit| digit.is_ascii_digit());
     ENDINGS.iter().any(is_format)
         && name.rsplit_once('-').is_some_and(|(kind, number)| KINDS.contains(&kind) && is_number(number))
 }
@@ -275,7 +278,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
         ..WriteOptions::default()
     };
     let first = args.texts.first_number;
-    let digits = (first + pack.len()).to_string().len().max(4);
+    let digits = (first + pack.len()).to_string().len().max(FEWEST_DIGITS);
     let ending = format.to_possible_value().expect("no format is skipped");
     let name = |number: u64, solution: bool| {
         let kind = KINDS[usize::from(solution)];
@@ -285,8 +288,8 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {
-        let is_picture = |path: &Path| path.extension() == Some(ending.get_name().as_ref());
-        Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false, &is_picture)?))
+        let is_made = |path: &Path| path.parent() == Some(Path::new("")) && is_picture(path);
+        Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false, &is_made)?))
     };
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal is noticed between two pictures, so that nothing is left of them.

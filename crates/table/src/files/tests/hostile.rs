@@ -299,8 +299,9 @@ fn a_partial_folder_does_not_lead_elsewhere() {
     for (target, name) in [("home", "csv"), ("home/thesis", "README.md")] {
         let place = begun();
         symlink(place.at(target), place.at("work/data.part").join(name)).unwrap();
-        assert!(message(open(&place, &RESUME)).contains(&format!("data.part/{name}: does not belong")));
-        drop(open(&place, &FORCE).unwrap()); // removes the link
+        for options in [RESUME, FORCE] {
+            assert!(message(open(&place, &options)).contains(&format!("data.part/{name}: does not belong")));
+        }
         place.assert_foreign_files_stay(name);
     }
     let place = begun();
@@ -337,7 +338,7 @@ fn files_that_follow_from_the_target_are_files() {
     place.assert_foreign_files_stay("links and pipes");
 }
 
-/// A recipe can permit the resumed run to overwrite files, so that of someone else is refused.
+/// A recipe that no run of the user has written is refused with all options, and nothing beside it is removed.
 #[cfg(unix)]
 #[test]
 fn the_recipe_of_someone_else_is_refused() {
@@ -347,13 +348,79 @@ fn the_recipe_of_someone_else_is_refused() {
     fs::hard_link(place.at("home/recipe"), place.at("work/pack.csv.part.json")).unwrap();
     fs::write(place.at("work/pack.csv.part"), "row\n").unwrap();
     fs::write(&target, "old").unwrap();
-    let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
-    assert!(refused.ends_with("is of another user, or has another name; --force starts over"), "{refused}");
-    fs::remove_file(place.at("work/pack.csv.part.json")).unwrap();
-    fs::write(place.at("work/pack.csv.part.json"), format!(r#"{{"seed":[{}1]}}"#, "1,".repeat(1 << 20))).unwrap();
-    let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &RESUME, accept));
-    assert!(refused.ends_with("is damaged: its recipe is larger than 1 MiB; --force starts over"), "{refused}");
-    assert_eq!(fs::read_to_string(&target).unwrap(), "old");
+    let recipe = place.at("work/pack.csv.part.json");
+    let assert_refused = |why: &str| {
+        let before = listing(place.folder.path());
+        for options in [NEW, RESUME, FORCE, WriteOptions { resume: true, ..FORCE }] {
+            let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &options, accept));
+            assert!(refused.contains(&format!("pack.csv.part.json: {why}")), "{refused}");
+            assert!(refused.ends_with("pack.csv.part away"), "{refused}");
+            assert_eq!(listing(place.folder.path()), before, "{why}");
+        }
+    };
+    assert_refused("is of another user, or has another name; move it and ");
+    fs::remove_file(&recipe).unwrap();
+    for (text, why) in [
+        (
+            format!(r#"{{"seed":[{}1],"force":true}}"#, "1,".repeat(1 << 20)),
+            "is damaged: its recipe is larger than 1 MiB",
+        ),
+        (r#"{"seed":1}"#.into(), "is not the recipe of a run"),
+        (r#"{"seed":1,"force":"true"}"#.into(), "is not the recipe of a run"),
+        (r#"["notes"]"#.into(), "is damaged, expected a JSON object"),
+        ("notes".into(), "is damaged: "),
+        (String::new(), "is damaged: "),
+    ] {
+        fs::write(&recipe, text).unwrap();
+        assert_refused(why);
+    }
+    fs::remove_file(&recipe).unwrap();
+    for text in ["row\n", ""] {
+        fs::write(place.at("work/pack.csv.part"), text).unwrap();
+        for options in [NEW, RESUME, FORCE] {
+            let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &options, accept));
+            assert!(refused.ends_with("pack.csv.part: has no recipe of a run beside it; move it away"), "{refused}");
+        }
+        assert_eq!(fs::read_to_string(place.at("work/pack.csv.part")).unwrap(), text);
+    }
+}
+
+/// A recipe gives no permission to replace a result, also one that is exactly that of the run.
+#[test]
+fn a_planted_recipe_replaces_no_result() {
+    for (commit, recipe) in [
+        (None, json!({ "seed": 1, "force": true })),
+        (Some(r#"{"name":{"random":"0123456789","name":"target"}}"#), json!({ "seed": 1, "force": true })),
+        (Some(r#""part""#), json!({ "seed": 2, "force": true })),
+        (Some(r#"{"remove":"target"}"#), json!({ "force": true })),
+    ] {
+        let place = Place::new();
+        fs::write(place.at("work/out.csv.part"), "planted\n").unwrap();
+        fs::write(place.at("work/out.csv.part.json"), recipe.to_string()).unwrap();
+        if let Some(change) = commit {
+            fs::write(place.at("work/.out.csv.commit"), record(change)).unwrap();
+        }
+        let run = |options: &WriteOptions| {
+            GrowingFile::open(&place.at("work/out.csv"), &json!({ "seed": 1 }), options, accept)
+                .and_then(|(file, _)| file.finish())
+        };
+        assert!(run(&RESUME).is_err());
+        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), OWN[0], "{commit:?}");
+    }
+    // A folder that a run began to replace is replaced with permission only, and its partial folder stays.
+    let place = Place::new();
+    let open = |options: &WriteOptions| {
+        StagedFolder::open(&place.at("work/data"), &json!({ "seed": 1 }), options, &|_| true, &|_| true)
+    };
+    fs::create_dir(place.at("work/data")).unwrap();
+    fs::write(place.at("work/data/README.md"), "old").unwrap();
+    drop(open(&FORCE).unwrap());
+    assert!(matches!(open(&RESUME), Err(Error::Exists(_))));
+    let mut folder = open(&WriteOptions { resume: true, ..FORCE }).unwrap();
+    assert!(folder.is_resumed());
+    folder.put("README.md", b"new").unwrap();
+    folder.finish().unwrap();
+    assert_eq!(fs::read_to_string(place.at("work/data/README.md")).unwrap(), "new");
 }
 
 /// Checksums of blocks that are not in order, or after the end of the partial file, take no memory.
@@ -368,7 +435,7 @@ fn the_blocks_of_a_recipe_are_within_the_partial_file() {
         ("[6,\"0\"]\n[19,\"0\"]\n", 1),
         (&format!("[6,\"{}\"]\n[12,\"0\"]\n", "0".repeat(100)), 0),
     ] {
-        fs::write(place.at("work/pack.csv.part.json"), format!("{{\n}}\n{blocks}")).unwrap();
+        fs::write(place.at("work/pack.csv.part.json"), format!("{{\n\"force\":true}}\n{blocks}")).unwrap();
         let partial = Partial::lock(Target::file(&target).unwrap(), &NEW).unwrap();
         assert_eq!(partial.recipe().unwrap().1.len(), expected, "{blocks}");
     }
@@ -385,7 +452,9 @@ fn a_partial_folder_with_foreign_files_is_not_removed() {
     drop(open(&NEW).unwrap());
     fs::write(place.at("work/data.part/rows.csv"), "").unwrap();
     fs::write(place.at("work/data.part/thesis"), "precious").unwrap();
-    assert!(message(open(&FORCE)).contains("data.part/thesis: does not belong"));
+    for options in [FORCE, RESUME] {
+        assert!(message(open(&options)).contains("data.part/thesis: does not belong"));
+    }
     assert_eq!(names(&place.at("work/data.part")), ["rows.csv", "thesis"]);
     fs::remove_file(place.at("work/data.part/thesis")).unwrap();
     let begun = open(&FORCE).unwrap();
