@@ -620,7 +620,7 @@ impl Scanner {
                             && json.first_line == self.line
                             && cells_in(inner) <= MOST_OF_A_HEADING
                         {
-                            self.note(text, error);
+                            self.note(inner, error);
                             json.text.clear();
                             continue;
                         }
