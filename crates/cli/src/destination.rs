@@ -90,8 +90,9 @@ impl Destination {
             accept(lines)
         })?;
         interrupt::finish_first();
-        if !is_begun {
-            file.write(header.as_bytes())?;
+        if !is_begun && let Err(error) = file.write(header.as_bytes()) {
+            let _ = file.discard();
+            return Err(error.into());
         }
         let rows = if shape.shard_rows.is_some() { file.lines()?.saturating_sub(1) } else { 0 };
         Ok((Destination::File(Box::new(RowFile { file, shape, rows })), accepted))
@@ -135,25 +136,33 @@ impl Destination {
         Ok(())
     }
 
-    /// Reports the number of rows that a run has written before an error, if any, and how to continue.
-    pub(crate) fn keep(self, error: Error, next: impl FnOnce(&Error) -> Option<&'static str>) -> Error {
-        if let Destination::File(file) = self {
-            let mut file = file.file;
-            let written = match file.lines() {
-                Ok(lines) => lines.saturating_sub(1), // the first line is the header
-                Err(unreadable) => {
-                    print_message(&unreadable.to_string());
-                    return error;
-                }
-            };
-            if written == 0 {
-                let _ = file.discard(); // a header alone is not worth resuming
-                return error;
-            }
-            let next = next(&error).map(|next| format!("; {next}")).unwrap_or_default();
-            print_message(&format!("{} has {}{next}", file.path().display(), counted(written, "row")));
+    /// Removes a partial file without rows after an error, because a header alone is not worth resuming.
+    pub(crate) fn tidy(self) {
+        if let Destination::File(mut file) = self
+            && file.file.lines().is_ok_and(|lines| lines <= 1)
+        {
+            let _ = file.file.discard();
         }
-        error
+    }
+}
+
+impl LongOutput<'_> {
+    /// Reports the rows of the partial file after an error, if there are any, and how to continue.
+    pub(crate) fn report_partial(&self, error: &Error) {
+        let next = match error {
+            Error::Interrupted | Error::Output(_) => "; the same command with --resume continues",
+            Error::Data(_) => "; correct the input, then the same command with --resume continues",
+            _ => "",
+        };
+        let path = self.target.file().filter(|path| !files::is_stream(path));
+        match path.and_then(|path| files::resumable_lines(path, self.recipe)) {
+            Some((path, Ok(lines @ 2..))) => {
+                // The first line is the header.
+                print_message(&format!("{} has {}{next}", path.display(), counted(lines - 1, "row")));
+            }
+            Some((_, Err(unreadable))) => print_message(&unreadable.to_string()),
+            _ => {}
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The errors of commands, their messages and exit statuses.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use minirow_core::text::shown;
@@ -40,6 +41,12 @@ impl Error {
     /// Creates an error of the input.
     pub(crate) fn data(message: impl ToString) -> Error {
         Error::Data(message.to_string())
+    }
+
+    /// Creates the error of a file of an option that cannot be read.
+    pub(crate) fn unreadable(path: impl Display, error: io::Error) -> Error {
+        let message = format!("{path}: cannot be read: {error}");
+        if ErrorKind::of_system(&error) == ErrorKind::Usage { Error::Usage(message) } else { Error::Data(message) }
     }
 
     /// Prints the message, if there is one, and returns the exit status.

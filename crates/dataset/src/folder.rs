@@ -197,6 +197,12 @@ impl DatasetFolder {
         self.staged.path().join(PACK)
     }
 
+    /// Returns `true` if the generated pack has rows, which a later run can continue.
+    pub fn has_rows(&self) -> bool {
+        let pack = self.pack_path();
+        pack.exists() || files::has_partial(&pack)
+    }
+
     /// Returns `true` if an earlier run has begun the folder.
     pub fn is_resumed(&self) -> bool {
         self.staged.is_resumed()

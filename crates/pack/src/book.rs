@@ -21,7 +21,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_grade::Level;
-use minirow_table::{LARGEST_TEXT, read_text};
+use minirow_table::{ErrorKind, LARGEST_TEXT, read_text};
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
@@ -118,7 +118,10 @@ impl BookRecipe {
         let path = path.into();
         match read_text(&path, LARGEST_TEXT) {
             Ok(text) => BookRecipe::parse(path, &text),
-            Err(error) => Err(RecipeError::new(&path, None, RecipeProblem::NotRead(error.to_string()))),
+            Err(error) => {
+                let problem = RecipeProblem::NotRead { reason: error.to_string(), kind: ErrorKind::of_system(&error) };
+                Err(RecipeError::new(&path, None, problem))
+            }
         }
     }
 

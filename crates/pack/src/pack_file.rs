@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, SchemaError, StoredManifest,
-    StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
+    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run,
+    SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
 };
 use serde_json::Value;
 
@@ -169,6 +169,19 @@ impl Writing<'_> {
     }
 
     fn write(&self) -> Result<PackDone, PackStopped> {
+        let mut is_open = false;
+        self.try_write(&mut is_open).map_err(|error| {
+            // A partial file that this run has not opened is that of an earlier run, or of another one.
+            let is_kept = is_open || error.kind() == ErrorKind::Output;
+            let lines = if is_kept { files::resumable_lines(self.target.path, &self.recipe) } else { None };
+            let rows = |(path, lines): (_, files::Result<u64>)| Some((path, lines.ok()?.saturating_sub(1))); // the header is a line
+            let partial = lines.and_then(rows).filter(|(_, rows)| *rows > 0);
+            PackStopped { error: Box::new(error), partial }
+        })
+    }
+
+    /// Writes the files. `is_open` becomes `true` with the partial file of this run.
+    fn try_write(&self, is_open: &mut bool) -> Result<PackDone, PackError> {
         let PackTarget { path, shape, options, trace } = self.target;
         shape.refuse_existing(path, Some(self.plan.count()), options)?;
         let columns = self.plan.columns();
@@ -192,17 +205,19 @@ impl Writing<'_> {
             }
         };
         let (mut file, ()) = GrowingFile::open(path, &self.recipe, options, accept)?;
+        *is_open = true;
         let done = making.done();
         let mut others =
             [StoredManifest::path_of(&self.resolved)].into_iter().chain(trace.map(|trace| trace.path.into()));
         if let Err(error) = others.try_for_each(|path| file.group().reserve(&path)) {
             if done == 0 {
-                file.discard()?;
+                let _ = file.discard();
             }
             return Err(error.into());
         }
-        if !has_header {
-            file.write(columns.header_line().as_bytes())?;
+        if !has_header && let Err(error) = file.write(columns.header_line().as_bytes()) {
+            let _ = file.discard();
+            return Err(error.into());
         }
         let made = self.make(&mut making, &mut tally, "puzzles", false, |text| Ok(file.write(text.as_bytes())?));
         match made.and_then(|()| self.finish(&mut file, &tally)) {
@@ -217,13 +232,11 @@ impl Writing<'_> {
                 Ok(PackDone::Written(Box::new(summary)))
             }
             Err(error) => {
-                // A partial file that cannot be read is kept. The number of its rows is that of this run.
-                let rows = file.lines().map_or(tally.rows(), |lines| lines.saturating_sub(1)); // the header is a line
-                if rows == 0 {
-                    file.discard()?;
-                    return Err(error.into());
+                // A header alone is not worth resuming.
+                if file.lines().is_ok_and(|lines| lines <= 1) {
+                    let _ = file.discard();
                 }
-                Err(PackStopped { error: Box::new(error), partial: Some((file.path().to_path_buf(), rows)) })
+                Err(error)
             }
         }
     }

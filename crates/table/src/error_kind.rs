@@ -1,5 +1,7 @@
 //! How a command ends after an error.
 
+use std::io;
+
 /// The way in which a command ends after an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
@@ -15,6 +17,31 @@ pub enum ErrorKind {
     Limit,
     /// The caller has asked to stop: exit status 130.
     Interrupted,
+}
+
+impl ErrorKind {
+    /// Returns the kind of an error of the system: [`Usage`](ErrorKind::Usage) if a path is wrong, such as that of a missing file or a
+    /// folder, or has no permission; otherwise [`Output`](ErrorKind::Output): the disk is full or damaged, or too many files are open.
+    pub fn of_system(error: &io::Error) -> ErrorKind {
+        #[cfg(unix)]
+        let is_loop = rustix::io::Errno::from_io_error(error) == Some(rustix::io::Errno::LOOP);
+        #[cfg(not(unix))]
+        let is_loop = false;
+        match error.kind() {
+            io::ErrorKind::NotFound
+            | io::ErrorKind::PermissionDenied
+            | io::ErrorKind::AlreadyExists
+            | io::ErrorKind::InvalidFilename
+            | io::ErrorKind::InvalidInput
+            | io::ErrorKind::InvalidData
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::ReadOnlyFilesystem
+            | io::ErrorKind::Unsupported => ErrorKind::Usage,
+            _ if is_loop => ErrorKind::Usage,
+            _ => ErrorKind::Output,
+        }
+    }
 }
 
 /// An error that ends a command.

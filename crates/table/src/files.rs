@@ -48,7 +48,7 @@ pub use blocks::UnchangedLines;
 pub use complete::CompleteFile;
 pub use error::{Error, Owner, Result};
 pub use group::{FileGroup, Member};
-pub use growing::{GrowingFile, Lines};
+pub use growing::{GrowingFile, Lines, resumable_lines};
 pub use names::shard;
 pub(crate) use names::{beside, shard_numbers};
 pub use partial::has_partial;

@@ -79,6 +79,7 @@ impl CommandError for InputError {
             // The contents of the file are wrong, and not its name.
             InputError::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => ErrorKind::Data,
             InputError::Changed { .. } => ErrorKind::Data,
+            InputError::Read { source, .. } => ErrorKind::of_system(source),
             InputError::Copy { .. } => ErrorKind::Output,
             _ => ErrorKind::Usage,
         }

@@ -172,6 +172,7 @@ impl CommandError for ExportError {
             ExportError::Files(error) => error.kind(),
             ExportError::Interrupted => ErrorKind::Interrupted,
             ExportError::Schema { .. } | ExportError::Row { .. } | ExportError::Value { .. } => ErrorKind::Data,
+            ExportError::Read { source: ReadError::Io(error), .. } => ErrorKind::of_system(error),
             _ => ErrorKind::Usage,
         }
     }

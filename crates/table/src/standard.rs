@@ -55,5 +55,5 @@ pub(crate) fn widen_output() {
 }
 
 fn check(is_closed: &AtomicBool) -> io::Result<()> {
-    if is_closed.load(SeqCst) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+    if is_closed.load(SeqCst) { Err(io::Error::new(io::ErrorKind::InvalidInput, "it is closed")) } else { Ok(()) }
 }

@@ -164,13 +164,20 @@ impl Args {
         let run = self.work.run(&observer);
         // The limit on time is that of the whole command.
         let limits = RunLimits { time_limit: None, ..limits };
-        if is_generated && let Err(error) = pack::write_plain(&generate, &folder.pack_path(), limits, &run) {
-            if matches!(error, Error::Usage(_)) && !folder.is_resumed() {
-                folder.discard()?; // there is nothing to continue
+        let (partial, rows) = (folder.path().to_path_buf(), folder.pack_path());
+        let report = |error: &Error| {
+            if is_generated && rows.exists() && matches!(error, Error::Interrupted | Error::Output(_)) {
+                let partial = partial.display();
+                print_message(&format!("{partial} has the puzzles; the same command with --resume continues"));
             }
+        };
+        if is_generated && let Err(error) = pack::write_plain(&generate, &folder.pack_path(), limits, &run) {
+            if !folder.is_resumed() && !folder.has_rows() {
+                let _ = folder.discard(); // there is nothing to continue
+            }
+            report(&error);
             return Err(error);
         }
-        let partial = folder.path().to_path_buf();
         let summary = match folder.write(&run) {
             Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
                 if !self.work.quiet {
@@ -179,12 +186,7 @@ impl Args {
                 let summary = DatasetSummary::of_folder(&out);
                 return Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits });
             }
-            written => written.map_err(Error::from).inspect_err(|error| {
-                if is_generated && matches!(error, Error::Interrupted | Error::Output(_)) {
-                    let partial = partial.display();
-                    print_message(&format!("{partial} has the puzzles; the same command with --resume continues"));
-                }
-            })?,
+            written => written.map_err(Error::from).inspect_err(report)?,
         };
         if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();

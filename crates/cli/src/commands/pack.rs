@@ -312,8 +312,7 @@ fn stopped(done: Result<PackDone, PackStopped>, count: u64) -> Result<PackDone> 
         // A later run would give up the same index.
         let can_continue = match &*error {
             PackError::Interrupted | PackError::Limit(_) => true,
-            PackError::Files(error) => error.kind() == ErrorKind::Output,
-            _ => false,
+            error => error.kind() == ErrorKind::Output,
         };
         if let Some((path, rows)) = partial {
             let next = if can_continue { "; the same command with --resume continues" } else { "" };

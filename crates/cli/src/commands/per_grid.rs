@@ -374,8 +374,12 @@ impl Common {
         let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(inputs, &progress);
         let mut outcomes = Outcomes::new(self, "", &progress);
-        let (mut destination, passed) =
-            Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work))?;
+        let opened = Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work));
+        let (mut destination, passed) = opened.inspect_err(|error| {
+            if matches!(error, Error::Output(_)) {
+                output.report_partial(error);
+            }
+        })?;
         progress.start_at(passed);
         interrupt::after(self.limit.time_limit)?;
         let done = ordered::map(
@@ -388,13 +392,13 @@ impl Common {
         let done = done.and_then(|()| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) });
         let done = done.and_then(|()| outcomes.finish(output.target));
         drop(progress);
-        match done {
+        let done = match done {
             Ok(verdict) => destination.finish(output, self.work.quiet).map(|()| verdict),
-            Err(error) => Err(destination.keep(error, |error| match error {
-                Error::Interrupted | Error::Output(_) => Some("the same command with --resume continues"),
-                Error::Data(_) => Some("correct the input, then the same command with --resume continues"),
-                _ => None,
-            })),
-        }
+            Err(error) => {
+                destination.tidy();
+                Err(error)
+            }
+        };
+        done.inspect_err(|error| output.report_partial(error))
     }
 }

@@ -7,6 +7,7 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use crate::common::{EASY_PACK, EMPTY, Folder, Output, PUZZLE, Running, command, lines, program};
+use crate::size::stride;
 
 /// Runs a shell script in a folder. `$M` is the program.
 fn shell(folder: &Folder, script: &str) -> Output {
@@ -90,6 +91,79 @@ fn fewer_threads_give_the_same_result() {
             assert_eq!(status, Some(0), "{arguments}");
             assert!(rows == expected, "{arguments} with {threads} threads");
             assert!(arguments.contains("OUT") || messages.starts_with("note: started "), "{arguments}: {messages}");
+        }
+    }
+}
+
+/// A full disk has one exit status, whichever operation it stops. What the message says is there, is there, and can be resumed.
+#[test]
+fn a_full_disk_at_every_operation() {
+    for (make, results, step) in [
+        ("pack --seed 1 --count 12 --out out", &["out.part"][..], 3),
+        ("pack --seed 1 --count 12 --out out --shard-rows 5 --trace steps.jsonl", &["out.part"], 11),
+        ("grade in.csv --out out", &["out.part"], 3),
+        ("grade in.csv --out out.csv --shard-rows 9", &["out.csv.part"], 11),
+        ("dataset --seed 1 --count 9 --formats csv --out out", &["out.part/rows.csv", "out.part/rows.csv.part"], 17),
+        ("dataset --from in.csv --formats csv --out out", &[], 11),
+        ("solve in.csv --out out", &[], 2),
+        ("convert in.csv --out out.csv --shard-rows 9", &[], 5),
+        ("split in.csv --dir .", &[], 7),
+        ("print in.csv --format svg --out out", &[], 29),
+        ("man --out out", &[], 97),
+    ] {
+        let threads = if make.starts_with(['m', 'p']) && !make.starts_with("pack") { "" } else { " --threads 1" };
+        for number in (1..).step_by(stride(step)) {
+            let folder = Folder::new().with("in.csv", EASY_PACK.split_inclusive('\n').take(20).collect::<String>());
+            let mut failing = command(&folder.path(""), &format!("{make}{threads}"));
+            let output = Running::of({
+                failing.env("MINIROW_FAULT", format!("{}@{number}", if number % 2 == 0 { "error" } else { "short" }));
+                failing
+            })
+            .end();
+            if output.status == 0 {
+                assert!(number > 1, "{make}");
+                break;
+            }
+            let case = format!("{make} at {number}: {}", output.stderr);
+            assert_eq!(output.status, 1, "{case}");
+            let rows = |path: &&&str| fs::read_to_string(folder.path(path)).is_ok_and(|text| text.lines().count() > 1);
+            let advice = output.stderr.lines().find(|line| line.ends_with("the same command with --resume continues"));
+            assert_eq!(advice.is_some(), results.iter().any(|path| rows(&path)), "{case}");
+            if let Some(advice) = advice {
+                let name = advice.split(" has ").next().unwrap();
+                assert!(folder.exists(name), "{case}");
+                assert_eq!(folder.run(&format!("{make} --resume")).status, 0, "{case}");
+            }
+        }
+    }
+}
+
+/// Too few files that may be open at once are no wrong use.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_open_files_have_the_status_of_a_full_disk() {
+    let folder = inputs().with("book.toml", "[[section]]\nname = \"A\"\ncount = 2\n");
+    for make in [
+        "pack --count 3 --out out.csv",
+        "pack --recipe book.toml --out out.csv",
+        "pack --count 2 --exclude in.txt --out out.csv",
+        "grade in.txt --out out.csv",
+        "dataset --seed 1 --count 3 --formats csv --out out",
+        "solve in.txt --out out.txt",
+        "dedup in.txt --out out.txt",
+        "stats in.csv --out out.html",
+        "print in.txt --out out.pdf",
+        "audit in.csv",
+    ] {
+        for files in 3..12 {
+            let output =
+                shell(&folder, &format!("rm -rf out*; ulimit -n {files}; exec \"$M\" {make} --threads 1 --quiet"));
+            let output = if output.stderr.contains("unexpected argument") {
+                shell(&folder, &format!("rm -rf out*; ulimit -n {files}; exec \"$M\" {make}"))
+            } else {
+                output
+            };
+            assert!([0, 1].contains(&output.status) || output.status == 127, "{make} with {files} files: {output:?}");
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use minirow_table::ErrorKind;
+
 use super::{MOST_SECTIONS, SECTION_INDICES};
 use crate::closest::UnknownName;
 use crate::spec::InvalidSpec;
@@ -32,8 +34,13 @@ pub struct RecipeError {
 #[non_exhaustive]
 pub enum RecipeProblem {
     /// The file cannot be read.
-    #[error("cannot be read: {0}")]
-    NotRead(String),
+    #[error("cannot be read: {reason}")]
+    NotRead {
+        /// The reason.
+        reason: String,
+        /// The way in which a command ends.
+        kind: ErrorKind,
+    },
     /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),

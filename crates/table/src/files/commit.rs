@@ -291,7 +291,10 @@ impl Commit {
             });
         }
         match sync() {
-            Err(source) if is_one_step => return Err(failed(source)),
+            Err(source) if is_one_step => {
+                let is_undone = steps[0].rank == Rank::New && steps[0].change.undo(self.path(steps[0].target)).is_ok();
+                return Err(if is_undone { failed(source) } else { incomplete(source) });
+            }
             synced => synced.map_err(incomplete)?,
         }
         if is_one_step { Ok(()) } else { self.clean_up(steps).map_err(incomplete) }

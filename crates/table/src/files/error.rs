@@ -86,8 +86,13 @@ pub enum Error {
     #[error("{}: does not belong to the data that would be replaced; move it away", .0.display())]
     ForeignFile(PathBuf),
     /// An interrupted run has left a partial file or folder.
-    #[error("{}: is left from an interrupted run; --resume completes it, --force starts over", .0.display())]
-    PartialExists(PathBuf),
+    #[error("{}: is left from an interrupted run; {}--force starts over", path.display(), completes(*can_resume))]
+    PartialExists {
+        /// The partial file or folder.
+        path: PathBuf,
+        /// `true` if it has a recipe that a run can resume.
+        can_resume: bool,
+    },
     /// An interrupted run was giving files their names, and this run may not replace files.
     #[error("{}: an interrupted run was giving its files their names; --force completes that", .0.display())]
     Interrupted(PathBuf),
@@ -200,17 +205,24 @@ fn others(locks: Option<&[PathBuf; 2]>) -> String {
     format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
 }
 
+fn completes(can_resume: bool) -> &'static str {
+    if can_resume { "--resume completes it, " } else { "" }
+}
+
 fn both(other: Option<&Path>) -> String {
     other.map_or("it".into(), |other| format!("it and {}", other.display()))
 }
 
 impl CommandError for Error {
     fn kind(&self) -> ErrorKind {
-        use Error::{ClosedPipe, DamagedPartial, Incomplete, Leftover, NotAManifest, Unexpected, Write};
+        use Error::{
+            CannotCreate, CannotRead, ClosedPipe, DamagedPartial, Incomplete, Leftover, NotAManifest, Unexpected, Write,
+        };
         match self {
             Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
             NotAManifest { .. } | DamagedPartial { .. } => ErrorKind::Data,
             ClosedPipe(_) => ErrorKind::ClosedPipe,
+            CannotCreate { source, .. } | CannotRead { source, .. } => ErrorKind::of_system(source),
             _ => ErrorKind::Usage,
         }
     }

@@ -2,13 +2,13 @@
 
 use std::fs::{OpenOptions, symlink_metadata};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::blocks::{Block, UnchangedLines};
 use super::names::Name;
-use super::partial::Partial;
+use super::partial::{self, Partial};
 use super::record::Change;
 use super::system::{self, File, fault};
 use super::target::Target;
@@ -92,7 +92,8 @@ impl GrowingFile {
         let mut blocks = if is_resumed { partial.resume(recipe)?.0 } else { Vec::new() };
         partial.main().check(partial.group.commit.overwrite)?;
         if is_begun && !is_resumed && !options.overwrite {
-            return Err(Error::PartialExists(partial.part.shown).into());
+            let path = partial.part.shown;
+            return Err(Error::PartialExists { path, can_resume: true }.into());
         }
         let (mut accepted, recipe) = (T::default(), recipe.clone());
         let (file, changes) = if is_resumed {
@@ -150,11 +151,7 @@ impl GrowingFile {
     pub fn lines(&mut self) -> Result<u64> {
         let cannot_read = |error| Error::read(error, &self.partial.part.shown);
         (&self.file).rewind().map_err(cannot_read)?;
-        let mut lines = Lines::of(&self.partial.part.shown, &self.file);
-        let mut count = 0;
-        while lines.next()?.is_some() {
-            count += 1;
-        }
+        let count = Lines::of(&self.partial.part.shown, &self.file).count()?;
         (&self.file).seek(SeekFrom::End(0)).map_err(cannot_read)?;
         Ok(count)
     }
@@ -213,6 +210,21 @@ impl GrowingFile {
     pub fn finish_without(self) -> Result<()> {
         self.partial.finish(vec![Change::Remove(Name::Part)])
     }
+}
+
+/// Returns the path of the partial file of a target, and the number of its complete lines, if there is one that a run with this recipe
+/// can resume.
+pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result<u64>)> {
+    let target = Target::file(target).ok()?;
+    let [part, begun] = [Name::Part, Name::Recipe].map(|name| target.of(name));
+    let is_resumable = symlink_metadata(&part.path).is_ok_and(|found| found.is_file());
+    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| partial::read(&begun.path).ok())?.0;
+    if !partial::differences(&begun, recipe).is_empty() {
+        return None;
+    }
+    let file = File::open(OpenOptions::new().read(true), &part.path).map_err(|error| Error::read(error, &part.shown));
+    let lines = file.and_then(|file| Lines::of(&part.shown, &file).count());
+    Some((part.near, lines))
 }
 
 /// Opens a partial file, and cuts off the lines that are not accepted. Returns the blocks of the others.
@@ -291,6 +303,14 @@ impl<'a> Lines<'a> {
         self.is_ahead = false;
         self.bytes += self.line.len() as u64;
         Ok(Some(&self.line))
+    }
+
+    fn count(mut self) -> Result<u64> {
+        let mut count = 0;
+        while self.next()?.is_some() {
+            count += 1;
+        }
+        Ok(count)
     }
 
     /// Returns the error for lines of another result, with the reason.

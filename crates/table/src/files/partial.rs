@@ -95,18 +95,7 @@ impl Partial {
     /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
     pub(super) fn resume(&self, wanted: &Value) -> Result<(Vec<Block>, bool)> {
         let (begun, blocks) = self.recipe()?;
-        let empty = Map::new();
-        let wanted = wanted.as_object().unwrap_or(&empty);
-        let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
-        let differences: Vec<String> = keys
-            .filter(|key| *key != FORCE)
-            .filter_map(|key| {
-                let default =
-                    DEFAULTS.iter().find(|(of, _)| of == key).map_or(Value::Null, |(_, value)| (*value).into());
-                let [begun, wanted] = [&begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&default));
-                (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
-            })
-            .collect();
+        let differences = differences(&begun, wanted);
         if differences.is_empty() {
             return Ok((blocks, begun.get(FORCE) == Some(&Value::Bool(true))));
         }
@@ -129,11 +118,24 @@ impl Partial {
     }
 }
 
+/// Returns the keys in which a recipe differs from the wanted one, with their values: `seed 1 (now 2)`.
+pub(super) fn differences(begun: &Map<String, Value>, wanted: &Value) -> Vec<String> {
+    let empty = Map::new();
+    let wanted = wanted.as_object().unwrap_or(&empty);
+    let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
+    let of_key = |key: &String| {
+        let default = DEFAULTS.iter().find(|(of, _)| of == key).map_or(Value::Null, |(_, value)| (*value).into());
+        let [begun, wanted] = [begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&default));
+        (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
+    };
+    keys.filter(|key| *key != FORCE).filter_map(of_key).collect()
+}
+
 /// Reads a recipe. Returns the rest of the file, too.
 ///
 /// # Errors
 /// Returns the reason why it is not one that a run of this user has written.
-fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
+pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
     if symlink_metadata(path).is_ok_and(|found| !system::is_own(&found)) {
         return Err("is of another user, or has another name".into());
     }

@@ -50,7 +50,7 @@ pub struct StagedFolder {
 }
 
 impl StagedFolder {
-    /// Starts or resumes a folder. If a folder has the name, `belongs` tells by the relative path of a file in it whether
+    /// Starts or resumes a folder; with the recipe null, it cannot be resumed. If a folder has the name, `belongs` tells by the relative path of a file in it whether
     /// the file may be replaced. An empty folder is always replaced. A folder that may not be replaced is compared with the result
     /// if a partial one may be resumed. `is_made` tells whether a file of a partial
     /// folder that is started over may be removed.
@@ -96,7 +96,7 @@ impl StagedFolder {
             return Err(partial.foreign(Name::Part, "has no recipe of a run beside it"));
         }
         if is_begun && !is_resumed && !options.overwrite {
-            return Err(Error::PartialExists(part.shown));
+            return Err(Error::PartialExists { path: part.shown, can_resume: !recipe.is_null() });
         }
         // No run makes a link, and what is written through it is elsewhere.
         let is_foreign =

@@ -23,7 +23,7 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
         ErrorKind::InvalidData => {
             Error::data(format!("{shown}: found more than 650 MiB, which is the most that KDP takes"))
         }
-        _ => Error::usage(format!("{shown}: cannot be read: {error}")),
+        _ => Error::unreadable(&shown, error),
     })?;
     let findings =
         check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;

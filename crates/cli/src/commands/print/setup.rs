@@ -94,8 +94,7 @@ fn style(args: &Args) -> Style {
 
 /// Reads the paragraphs of an imprint from a text file.
 fn imprint_of_file(path: &Path) -> Result<Vec<String>> {
-    let text = read_text(path, LARGEST_TEXT)
-        .map_err(|error| Error::usage(format!("{}: cannot be read: {error}", path.display())))?;
+    let text = read_text(path, LARGEST_TEXT).map_err(|error| Error::unreadable(path.display(), error))?;
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
     let paragraphs = lines.split(|line| line.is_empty()).map(|lines| lines.join(" "));
     Ok(paragraphs.filter(|paragraph| !paragraph.is_empty()).collect())

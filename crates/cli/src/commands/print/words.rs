@@ -168,8 +168,7 @@ impl Words {
                 words.insert(LANGUAGE.into(), tag.clone());
             }
             Language::File(path) => {
-                let text = read_text(Path::new(path), LARGEST_TEXT)
-                    .map_err(|error| Error::usage(format!("{path}: cannot be read: {error}")))?;
+                let text = read_text(Path::new(path), LARGEST_TEXT).map_err(|error| Error::unreadable(path, error))?;
                 let own = checked(&text).map_err(|(line, why)| Error::usage(format!("{path}:{line}: {why}")))?;
                 words.extend(own);
             }

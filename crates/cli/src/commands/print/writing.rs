@@ -178,7 +178,7 @@ impl FontFiles {
     fn read(args: &Args) -> Result<FontFiles> {
         let read = |path: &PathBuf| match read_bytes(path, LARGEST_FONT) {
             Ok(bytes) => Ok((path.clone(), bytes)),
-            Err(error) => Err(Error::usage(format!("{}: cannot be read: {error}", path.display()))),
+            Err(error) => Err(Error::unreadable(path.display(), error)),
         };
         Ok(FontFiles {
             main: args.look.font.as_ref().map(read).transpose()?,
