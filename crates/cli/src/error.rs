@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use minirow_core::text::shown;
-use minirow_dataset::DroppedFields;
+use minirow_dataset::{DroppedFields, Formulas};
 use minirow_formats::Form;
 use minirow_table::{CommandError, ErrorKind};
 
@@ -108,6 +108,13 @@ pub(crate) fn print_numbers(text: &str) {
 pub(crate) fn print_dropped(fields: &DroppedFields, form: Form, quiet: bool) {
     if !quiet || call::current().is_some() {
         fields.messages(form).iter().for_each(|message| print_message(message));
+    }
+}
+
+/// Prints the message about formulas in CSV, unless `quiet` is set, as [`print_dropped`] does.
+pub(crate) fn print_formulas(formulas: &Formulas, quiet: bool) {
+    if !quiet || call::current().is_some() {
+        formulas.message().iter().for_each(|message| print_message(message));
     }
 }
 

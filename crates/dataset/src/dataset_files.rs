@@ -1,8 +1,9 @@
 //! The files of a data set, and the split of each.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use minirow_table::{StoredManifest, is_named_inputs};
+use minirow_table::{StoredManifest, is_named_inputs, labels_of};
 
 use crate::error::{Error, Result};
 
@@ -51,7 +52,7 @@ impl DatasetFiles {
         DatasetFiles::default().with(paths)
     }
 
-    /// Finds the files of a data set of another program: also arrays of NumPy, and files that links lead to.
+    /// Finds the files of a data set of another program: also arrays of NumPy.
     ///
     /// # Errors
     /// The errors of [`of`](DatasetFiles::of).
@@ -64,8 +65,8 @@ impl DatasetFiles {
         for path in paths {
             if path.is_dir() {
                 let before = files.rows.len();
-                let root = path.canonicalize().map_err(|error| Error::read(path, error))?;
-                files.walk(path, &root)?;
+                let roots = files.roots(path).map_err(|error| Error::read(path, error))?;
+                files.walk(path, &roots)?;
                 if files.rows.len() == before {
                     let arrays = if files.is_foreign { " .npy" } else { "" };
                     let expected = ROWS.join(" .") + arrays;
@@ -85,8 +86,18 @@ impl DatasetFiles {
         Ok(files)
     }
 
-    /// Finds the files in a folder below `root`. A folder that a link leads to is found under its own name.
-    fn walk(&mut self, folder: &Path, root: &Path) -> Result<()> {
+    /// Returns the folders that links in a folder may lead to: the folder itself; of a snapshot in the cache of Hugging Face, whose
+    /// files are links, also that of the contents.
+    fn roots(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let root = folder.canonicalize()?;
+        let snapshots = root.parent().filter(|snapshots| self.is_foreign && snapshots.ends_with("snapshots"));
+        let blobs = snapshots.map(|snapshots| snapshots.with_file_name("blobs"));
+        let is_own = |blobs: &PathBuf| blobs.canonicalize().is_ok_and(|found| found == *blobs);
+        Ok([root].into_iter().chain(blobs.filter(is_own)).collect())
+    }
+
+    /// Finds the files in a folder below the first of `roots`. A folder that a link leads to is found under its own name.
+    fn walk(&mut self, folder: &Path, roots: &[PathBuf]) -> Result<()> {
         let cannot_read = |error| Error::read(folder, error);
         let mut paths = Vec::new();
         for entry in folder.read_dir().map_err(cannot_read)? {
@@ -97,34 +108,33 @@ impl DatasetFiles {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
             let has_data = is_manifest(&name) || ROWS.iter().chain(&OTHERS).any(|known| *known == ending);
-            match () {
-                () if name.starts_with('.') => {}
-                () if self.is_foreign && path.is_file() && is_array(&name) => self.rows.push(path),
-                () if path.is_symlink()
-                    && (path.is_dir() || has_data && !self.is_foreign)
-                    && why_outside(&path, root).is_some() =>
-                {
-                    self.refused.extend(why_outside(&path, root).map(|reason| (path, reason)));
-                }
-                () if path.is_dir() && path.is_symlink() => {}
-                () if path.is_dir() => self.walk(&path, root)?,
-                () if has_data && !path.is_file() => self.refused.push((path, "is not a regular file".into())),
-                () if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
-                () if is_manifest(&name) => self.manifests.push(path),
-                () if ROWS.contains(&ending.as_str()) || is_named_inputs(&path) => self.rows.push(path),
-                () if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
-                () if self.is_foreign && FOREIGN.contains(&ending.as_str()) => self.unread.push(path),
-                () => {}
+            let is_read = has_data || path.is_dir() || ending == "npy";
+            let why_outside = |path: &Path| if path.is_symlink() { why_outside(path, roots) } else { None };
+            let labels = || is_named_inputs(&path).then(|| why_outside(&labels_of(&path))).flatten();
+            let refused = if is_read { why_outside(&path).or_else(labels) } else { None };
+            match refused {
+                _ if name.starts_with('.') => {}
+                Some(reason) => self.refused.push((path, reason)),
+                None if self.is_foreign && path.is_file() && is_array(&name) => self.rows.push(path),
+                None if path.is_dir() && path.is_symlink() => {}
+                None if path.is_dir() => self.walk(&path, roots)?,
+                None if has_data && !path.is_file() => self.refused.push((path, "is not a regular file".into())),
+                None if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
+                None if is_manifest(&name) => self.manifests.push(path),
+                None if ROWS.contains(&ending.as_str()) || is_named_inputs(&path) => self.rows.push(path),
+                None if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
+                None if self.is_foreign && FOREIGN.contains(&ending.as_str()) => self.unread.push(path),
+                None => {}
             }
         }
         Ok(())
     }
 }
 
-/// Returns the reason why a path does not lead to a file below a folder, whose path is canonical.
-pub(crate) fn why_outside(path: &Path, root: &Path) -> Option<String> {
+/// Returns the reason why a path does not lead to a file below one of some folders, whose paths are canonical.
+pub(crate) fn why_outside(path: &Path, roots: &[PathBuf]) -> Option<String> {
     match path.canonicalize() {
-        Ok(resolved) if resolved.starts_with(root) => None,
+        Ok(resolved) if roots.iter().any(|root| resolved.starts_with(root)) => None,
         Ok(resolved) => Some(format!("leads to {}, which is not in the data set", resolved.display())),
         Err(error) => Some(format!("cannot be read: {error}")),
     }

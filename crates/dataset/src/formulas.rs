@@ -8,7 +8,7 @@ use minirow_formats::is_formula;
 
 /// The formulas in the values and the names of the columns that are written to CSV.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Formulas {
+pub struct Formulas {
     count: u64,
     /// The first formula and its place, in words.
     first: Option<String>,
@@ -21,7 +21,7 @@ const MOST: usize = 1000;
 
 impl Formulas {
     /// Counts the formulas in a row, given the names and the texts of its fields.
-    pub(crate) fn note<'a>(&mut self, fields: impl Iterator<Item = (&'a str, impl AsRef<str>)>, place: &impl Display) {
+    pub fn note<'a>(&mut self, fields: impl Iterator<Item = (&'a str, impl AsRef<str>)>, place: &impl Display) {
         for (name, text) in fields {
             if is_formula(name) && self.names.len() < MOST && self.names.insert(name.to_string()) {
                 self.add(|| format!("{place}: the name of the column {name:?}"));
@@ -38,7 +38,7 @@ impl Formulas {
     }
 
     /// Returns a message if there is a formula.
-    pub(crate) fn message(&self) -> Option<String> {
+    pub fn message(&self) -> Option<String> {
         let values = counted(self.count, "value");
         let message =
             |first| format!("{first} begins as a formula, which spreadsheet programs may run ({values} in all)");

@@ -68,6 +68,7 @@ pub use dedup::{Dedup, DedupSummary, Duplicate, REPORT_COLUMNS};
 pub use dropped_fields::DroppedFields;
 pub use error::{Error, Result};
 pub use folder::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, MANIFEST, PACK_LICENCE};
+pub use formulas::Formulas;
 pub use output_format::OutputFormat;
 pub use outputs::WriteMode;
 pub use split::{Split, SplitCounts, SplitSummary, SplitTarget};

@@ -215,7 +215,7 @@ impl PackPlan {
     }
 
     /// Returns the names of the sections of a book.
-    pub(crate) fn section_names(&self) -> impl Iterator<Item = &str> {
+    pub fn section_names(&self) -> impl Iterator<Item = &str> {
         self.sections.iter().filter_map(|section| section.name.as_deref())
     }
 

@@ -95,7 +95,7 @@ pub use limited::{
 pub use manifest::{
     PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, shard_manifest,
 };
-pub use npy::is_named_inputs;
+pub use npy::{is_named_inputs, labels_of};
 pub use registry::Registry;
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
 pub use row_reader::RowReader;

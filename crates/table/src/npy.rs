@@ -61,7 +61,8 @@ pub(crate) fn open_as_csv(file: SharedFile, path: Option<&Path>) -> io::Result<B
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
 
-fn labels_of(inputs: &Path) -> PathBuf {
+/// Returns the path of the solutions of an array of tokens, for which [`is_named_inputs`] returns `true`. The file may be missing.
+pub fn labels_of(inputs: &Path) -> PathBuf {
     let name = inputs.file_name().unwrap_or_default().to_string_lossy();
     inputs.with_file_name(name.replace(INPUTS, LABELS))
 }

@@ -4,10 +4,12 @@ mod columns;
 
 use std::borrow::Cow;
 use std::num::NonZeroU64;
+use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
 use minirow_core::text::{Board, counted};
+use minirow_dataset::Formulas;
 use minirow_formats::Form;
 use minirow_grade::{Limits, Rating, path_from, path_within};
 use minirow_report::explain::{StartFrom, StartPosition};
@@ -24,7 +26,7 @@ use crate::commands::grade::columns::GradeColumns;
 use crate::commands::per_grid::{Common, Outcome, first_items};
 use crate::destination::LongOutput;
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, print_formulas};
 use crate::interrupt;
 use crate::output::Frame;
 use crate::table::{self, Column};
@@ -206,7 +208,19 @@ impl Args {
         let output = LongOutput { target, resume: self.resume, recipe: &recipe, columns, shape };
         let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(&entry.record, row);
         let rate = |entry: &Entry| rate(entry, scales, limits, &rows, self.labels);
-        self.common.run_resumable(&output, &inputs, first.into_iter().chain(items), is_row_of, rate)
+        let formulas = Mutex::new(Formulas::default());
+        let note = |item: &Item| {
+            if let Ok(entry) = item
+                && (shape.format, shape.schema) == (Format::Csv, Schema::Full)
+            {
+                let mut formulas = formulas.lock().unwrap_or_else(PoisonError::into_inner);
+                rows.note_formulas(&entry.record, &entry.place, &mut formulas);
+            }
+        };
+        let items = first.into_iter().chain(items).inspect(note);
+        let verdict = self.common.run_resumable(&output, &inputs, items, is_row_of, rate)?;
+        print_formulas(&formulas.into_inner().unwrap_or_else(PoisonError::into_inner), self.common.work.quiet);
+        Ok(verdict)
     }
 
     /// Returns the scales that puzzles are rated on.

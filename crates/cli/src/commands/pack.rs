@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
 use minirow_core::text::counted;
+use minirow_dataset::Formulas;
 use minirow_gen::GENERATOR;
 use minirow_grade::Level;
 use minirow_pack::spec::gallery;
@@ -16,8 +17,8 @@ use minirow_pack::{
 };
 use minirow_report::trace;
 use minirow_table::{
-    CommandError, ErrorKind, ExtraColumns, Format, LARGEST_TEXT, OutputShape, Row, Run, ScaleSet, StoredManifest,
-    Tally, csv_line, files, read_text,
+    CommandError, ErrorKind, ExtraColumns, Format, LARGEST_TEXT, OutputShape, Row, Run, ScaleSet, Schema,
+    StoredManifest, Tally, csv_line, files, read_text,
 };
 
 use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
@@ -25,7 +26,7 @@ use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result, print_lines, print_message};
+use crate::error::{Error, Result, print_formulas, print_lines, print_message};
 use crate::help::HelpLayout;
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
@@ -251,6 +252,13 @@ impl Args {
         let shape = self.shape.shape(self.format, out)?;
         endings::format_of(None, self.trace.as_deref(), TRACE)?;
         let plan = self.generate.plan()?;
+        if let Some(recipe) = &self.generate.recipe
+            && (shape.format, shape.schema) == (Format::Csv, Schema::Full)
+        {
+            let mut formulas = Formulas::default();
+            formulas.note(plan.section_names().map(|name| ("section", name)), &recipe.display());
+            print_formulas(&formulas, self.work.quiet);
+        }
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);
         let Some(path) = out.filter(|path| !files::is_stream(path)) else {

@@ -295,12 +295,26 @@ fn formulas_get_a_message_or_an_apostrophe() {
         "dedup c.csv",
         "split c.csv --column",
         "dataset --out set --licence mit --from c.csv",
+        "grade c.csv",
+        "grade c.csv --out rated.csv",
     ] {
         let output = folder.run(command);
         assert!(output.status == 0 && output.stderr.contains(expected), "{command}: {output:?}");
     }
     let parquet = folder.run("dataset --out other --licence mit --formats parquet --from c.csv");
     assert!(!parquet.stderr.contains("formula"), "{parquet:?}");
+    for command in ["grade c.csv --format jsonl", "grade c.csv --schema kaggle", "grade c.csv --quiet"] {
+        assert!(!folder.run(command).stderr.contains("formula"), "{command}");
+    }
+    folder.write("book.toml", "[[section]]\nname = \"=cmd()\"\ncount = 1\n");
+    for (command, expected) in [
+        ("pack --recipe book.toml", "book.toml: section begins as a formula"),
+        ("pack --recipe book.toml --out book.csv", "book.toml: section begins as a formula"),
+        ("grade book.csv", "book.csv:2: section begins as a formula"),
+        ("dataset --recipe book.toml --fractions 1 --out book", "rows.csv:2: section begins as a formula"),
+    ] {
+        assert!(folder.run(command).stderr.contains(expected), "{command}");
+    }
     folder.run("dedup a.csv =b.csv --out out.csv --report report.csv --quiet");
     assert!(folder.read("report.csv").contains("\n'=b.csv,2,double,a.csv,2,"), "{}", folder.read("report.csv"));
 }

@@ -254,6 +254,49 @@ fn links_to_files_are_followed() {
     assert_numbers(&audit(&folder, "snapshots/main"), &[("rows", 1), ("left_out", 0)]);
 }
 
+/// Other links lead to files of the reader, which a data set of someone else must not name.
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_left_out() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new().with("secret.csv", format!("puzzle\n{SOLUTION}\n"));
+    for name in ["data/sub", "snapshots/main", "blobs", "private"] {
+        std::fs::create_dir_all(folder.path(name)).unwrap();
+    }
+    folder.write("private/secret.csv", format!("puzzle\n{SOLUTION}\n"));
+    folder.write("private/a__labels.npy", "");
+    for place in ["data", "snapshots/main"] {
+        folder.write(&format!("{place}/own.csv"), format!("puzzle\n{PUZZLE}\n"));
+        folder.write(&format!("{place}/a__inputs.npy"), "");
+        symlink("own.csv", folder.path(place).join("inside.csv")).unwrap();
+        let up = if place == "data" { "..".to_string() } else { "../..".to_string() };
+        let links = [
+            ("train.csv", format!("{up}/secret.csv")),
+            ("a.parquet", format!("{up}/secret.csv")),
+            ("a.npy", format!("{up}/secret.csv")),
+            ("folder", format!("{up}/private")),
+            ("a__labels.npy", format!("{up}/private/a__labels.npy")),
+            ("gone.csv", format!("{up}/gone.csv")),
+            ("loop.csv", "loop.csv".into()),
+        ];
+        for (name, target) in &links {
+            symlink(target, folder.path(place).join(name)).unwrap();
+        }
+        let output = folder.run(&format!("audit {place}"));
+        for (name, _) in links.iter().filter(|(name, _)| *name != "a__labels.npy") {
+            assert!(output.stderr.contains(&format!("{place}/{name}: ")), "{name}: {}", output.stderr);
+        }
+        assert!(output.stderr.contains(&format!("{place}/a__inputs.npy: leads to")), "{}", output.stderr);
+        assert_eq!(output.status, 1, "{}", output.stderr);
+        let report = folder.run(&format!("audit --quiet --json {place}")).stdout;
+        assert_numbers(&serde_json::from_str(&report).unwrap(), &[("rows", 2)]);
+    }
+    // The contents of a snapshot lead no further.
+    symlink("../secret.csv", folder.path("blobs/0123")).unwrap();
+    symlink("../../blobs/0123", folder.path("snapshots/main/test.csv")).unwrap();
+    assert!(folder.run("audit snapshots/main").stderr.contains("snapshots/main/test.csv: leads to"));
+}
+
 /// `minirow dataset` writes the rows as CSV and as Parquet.
 #[test]
 fn copies_in_another_format_are_not_duplicates() {

@@ -162,7 +162,7 @@ fn why_refused(listed: &str, path: &Path, root: Option<&Path>) -> Option<String>
     if listed.is_empty() || !Path::new(listed).components().all(is_below) {
         return Some("is not a path below the folder of the manifest".into());
     }
-    root.filter(|_| path.exists()).and_then(|root| why_outside(path, root))
+    root.filter(|_| path.exists()).and_then(|root| why_outside(path, &[root.to_path_buf()]))
 }
 
 /// Returns the first line of a manifest that has the name of a file, counted from 1; or 1 if the name is spelled otherwise.

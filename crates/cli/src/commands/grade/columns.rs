@@ -1,6 +1,8 @@
 //! The columns of ratings: those that are computed, and those of the input that are kept.
 
-use minirow_formats::{Record, RecordTable, csv_fields, csv_record};
+use minirow_dataset::Formulas;
+use minirow_formats::{Record, RecordTable, csv_fields, csv_record, is_formula};
+use minirow_table::input::Place;
 use minirow_table::{Columns, Format, Row, TableColumn, Value};
 
 /// The columns of a file of ratings. Those of the input come after the ratings, except for the id, which is the first one.
@@ -69,6 +71,16 @@ impl GradeColumns {
             }
         }
         kept
+    }
+
+    /// Counts the values of a record and the names of their columns that spreadsheet programs may run.
+    pub(super) fn note_formulas(&self, record: &Record, place: &Place, formulas: &mut Formulas) {
+        let is_formula = |(name, value): (&str, String)| is_formula(name) || is_formula(&value);
+        let has_formula = record.fields.iter().any(|(name, value)| is_formula((name, value.text().into_owned())));
+        if has_formula || record.solution.as_deref().is_some_and(minirow_formats::is_formula) {
+            let kept = self.columns.names().zip(self.kept(record).values);
+            formulas.note(kept.filter_map(|(name, value)| Some((name, value?))), place);
+        }
     }
 
     /// Returns the row of a record with its ratings as a record of CSV, the values that are left out in words, and `true` if one of
