@@ -5,7 +5,6 @@ use std::io::{self, Write};
 
 use minirow_core::text::shown;
 use minirow_dataset::{DroppedFields, Formulas};
-use minirow_formats::Form;
 use minirow_table::{CommandError, ErrorKind};
 
 use crate::call::{self, Call};
@@ -103,11 +102,11 @@ pub(crate) fn print_numbers(text: &str) {
     }
 }
 
-/// Prints messages about fields that a form cannot hold, unless `quiet` is set. A program that has called the command always
+/// Prints messages about fields that a format cannot hold, unless `quiet` is set. A program that has called the command always
 /// gets them.
-pub(crate) fn print_dropped(fields: &DroppedFields, form: Form, quiet: bool) {
+pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, quiet: bool) {
     if !quiet || call::current().is_some() {
-        fields.messages(form).iter().for_each(|message| print_message(message));
+        fields.messages(format).iter().for_each(|message| print_message(message));
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::text::Board;
-use minirow_formats::{Form, csv_report};
+use minirow_formats::csv_report;
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
 use minirow_table::input::{BadLine, Inputs, Item, NeededColumns, Place, Source, Unchanged};
@@ -83,9 +83,9 @@ pub struct DedupSummary {
     pub dropped: u64,
     /// Rows that could not be compared; they are left out too.
     pub refused: u64,
-    /// The form of the output.
-    pub form: Form,
-    /// Fields that the form cannot hold.
+    /// The format of the output.
+    pub format: OutputFormat,
+    /// Fields that the format cannot hold.
     pub dropped_fields: DroppedFields,
 }
 
@@ -175,8 +175,13 @@ impl Dedup {
             report.put(csv_report(REPORT_COLUMNS).as_bytes())?;
         }
         let mut sink = RowSink::new(&shape, out, &mut file)?;
-        let mut summary =
-            DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
+        let mut summary = DedupSummary {
+            kept: 0,
+            dropped: 0,
+            refused,
+            format: shape.format(),
+            dropped_fields: DroppedFields::default(),
+        };
         run.observer.begin("rows written", Some(rows - first_own));
         let mut next = repetitions.next()?;
         while next.as_ref().is_some_and(|repetition| repetition.row < first_own) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use minirow_core::text::counted;
-use minirow_formats::{Form, Record};
+use minirow_formats::Record;
 use minirow_table::input::Place;
 
 use crate::formulas::Formulas;
@@ -12,13 +12,12 @@ use crate::formulas::Formulas;
 ///
 /// ```
 /// use minirow_dataset::DroppedFields;
-/// use minirow_formats::Form;
 /// use minirow_table::input::Place;
 ///
 /// let mut dropped = DroppedFields::default();
 /// dropped.note(vec!["author".into()], &Place::new(&"a.csv".into(), 2));
 /// dropped.note(vec!["author".into()], &Place::new(&"a.csv".into(), 3));
-/// assert_eq!(dropped.messages(Form::Sdm), ["left out from a.csv:2 and 1 more, as sdm has no place for it: author"]);
+/// assert_eq!(dropped.messages("sdm"), ["left out from a.csv:2 and 1 more, as sdm has no place for it: author"]);
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct DroppedFields {
@@ -62,9 +61,9 @@ impl DroppedFields {
         self.formulas.note(fields.chain(solution), place);
     }
 
-    /// Returns messages for the user. Fields that were dropped from the same records share a message.
-    pub fn messages(&self, form: Form) -> Vec<String> {
-        let form = form.name();
+    /// Returns messages for the user, with the name of the output format. Fields that were dropped from the same records share a
+    /// message.
+    pub fn messages(&self, format: &str) -> Vec<String> {
         let mut places = HashMap::new();
         let mut groups: Vec<(&DroppedField, Vec<&str>)> = Vec::new();
         for field in &self.fields {
@@ -77,10 +76,10 @@ impl DroppedFields {
         }
         let message = |(DroppedField { count, first, .. }, names): (&DroppedField, Vec<&str>)| {
             let more = if *count == 1 { String::new() } else { format!(" and {} more", count - 1) };
-            format!("left out from {first}{more}, as {form} has no place for it: {}", names.join(", "))
+            format!("left out from {first}{more}, as {format} has no place for it: {}", names.join(", "))
         };
         let more = self.more.iter().map(|(count, first)| {
-            format!("left out from {first} on, as {form} has no place for it: {}", counted(*count, "more value"))
+            format!("left out from {first} on, as {format} has no place for it: {}", counted(*count, "more value"))
         });
         groups.into_iter().map(message).chain(more).chain(self.formulas.message()).collect()
     }
@@ -96,7 +95,7 @@ mod tests {
         for row in 0..3 * MOST as u64 {
             dropped.note(vec![format!("k{row}"), "author".into()], &Place::new(&"a.jsonl".into(), row + 1));
         }
-        let messages = dropped.messages(Form::Sdm);
+        let messages = dropped.messages("sdm");
         assert_eq!(messages[1], "left out from a.jsonl:1 and 2999 more, as sdm has no place for it: author");
         let last = messages.last().unwrap();
         assert_eq!(last, "left out from a.jsonl:1000 on, as sdm has no place for it: 2001 more values");

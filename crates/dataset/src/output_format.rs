@@ -31,6 +31,14 @@ impl OutputFormat {
         }
     }
 
+    /// Returns the name, as in options.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutputFormat::Form(form) => form.name(),
+            OutputFormat::Parquet => "parquet",
+        }
+    }
+
     /// Returns the form of the rows: CSV for Parquet.
     pub fn form(self) -> Form {
         match self {

@@ -101,6 +101,11 @@ impl RowShape {
         Ok(shape)
     }
 
+    /// Returns the format of the rows.
+    pub(crate) fn format(&self) -> OutputFormat {
+        if self.is_parquet { OutputFormat::Parquet } else { OutputFormat::Form(self.form) }
+    }
+
     /// Returns the columns of Parquet.
     pub(crate) fn columns(&self) -> Columns {
         match &self.manner {

@@ -8,7 +8,7 @@ use minirow_table::files::Member;
 use minirow_table::input::Entry;
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
-use crate::csv_line::with_field;
+use crate::csv_line::with_fields;
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::row_shape::{Manner, RowShape, with_value};
@@ -59,9 +59,9 @@ impl<'a> RowSink<'a> {
         let RowShape { manner, added, table, .. } = self.shape;
         let added = added.as_deref().zip(value);
         let line = match (&entry.text, manner, added) {
-            (Some(line), Manner::Csv { delimiter, columns }, Some((_, value))) => {
-                match with_field(line, *delimiter, columns.len(), value) {
-                    Ok(line) => Some(Cow::Owned(line)),
+            (Some(line), Manner::Csv { delimiter, columns }, added) => {
+                match with_fields(line, *delimiter, columns.len(), added.map(|(_, value)| value)) {
+                    Ok(line) => Some(line),
                     Err(reason) => return Ok(Err(reason)),
                 }
             }
@@ -93,11 +93,9 @@ impl<'a> RowSink<'a> {
             }
             Target::Parquet(writer) => {
                 let texts = match (line, manner) {
-                    (Some(line), Manner::Csv { delimiter, columns }) => {
+                    (Some(line), Manner::Csv { delimiter, .. }) => {
                         let line = String::from_utf8_lossy(&line);
-                        let mut texts: Vec<String> = csv_fields(&line, *delimiter).iter().map(str::to_string).collect();
-                        // Empty fields at the end may be missing, or more than there are columns.
-                        texts.resize(columns.len() + usize::from(added.is_some()), String::new());
+                        let texts: Vec<String> = csv_fields(&line, *delimiter).iter().map(str::to_string).collect();
                         texts
                     }
                     _ => {

@@ -59,9 +59,9 @@ pub struct SplitSummary {
     pub counts: SplitCounts,
     /// Rows without a puzzle with one solution; they are left out.
     pub refused: u64,
-    /// The form of the output.
-    pub form: Form,
-    /// Fields that the form cannot hold.
+    /// The format of the output.
+    pub format: OutputFormat,
+    /// Fields that the format cannot hold.
     pub dropped_fields: DroppedFields,
 }
 
@@ -106,7 +106,7 @@ impl Split {
         let mut summary = SplitSummary {
             counts: SplitCounts { names: self.rule.names().map(str::to_string).collect(), levels: BTreeMap::new() },
             refused: 0,
-            form: shape.form,
+            format: shape.format(),
             dropped_fields: DroppedFields::default(),
         };
         run.observer.begin("rows", None);

@@ -60,6 +60,7 @@ impl Coding {
         match start {
             [0x1F, 0x8B, ..] => Coding::Gzip,
             [0x28, 0xB5, 0x2F, 0xFD, ..] => Coding::Zstd,
+            start if is_skippable(start) => Coding::Zstd,
             [b'P', b'K', 3, 4, ..] => Coding::Zip,
             [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Coding::None, // UTF-32, which is refused
             [0xFF, 0xFE, ..] => Coding::Utf16 { is_big: false },
@@ -87,6 +88,11 @@ impl Coding {
             (_, text) => Ok(text),
         }
     }
+}
+
+/// Returns `true` for the start of a frame of zstd that decoders skip.
+fn is_skippable(start: &[u8]) -> bool {
+    matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
 }
 
 fn invalid(message: &str) -> io::Error {
@@ -136,13 +142,32 @@ impl<R: Read> Read for Limited<R> {
     }
 }
 
-/// Decodes the frames of zstd, one after the other.
+/// The start of a frame of zstd, which was read to recognise it, and the rest of the file.
+type Frames<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+/// Decodes the frames of zstd, one after the other. Those without text are left out.
 struct Zstd<R: BufRead> {
-    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+    frame: Option<StreamingDecoder<Frames<R>, ruzstd::decoding::FrameDecoder>>,
 }
 
 impl<R: BufRead> Zstd<R> {
-    fn new(bytes: R) -> io::Result<Zstd<R>> {
+    fn new(mut bytes: R) -> io::Result<Zstd<R>> {
+        let mut start = Vec::new();
+        bytes.by_ref().take(4).read_to_end(&mut start)?;
+        while is_skippable(&start) {
+            let mut size = [0; 4];
+            bytes.read_exact(&mut size)?;
+            let size = u64::from(u32::from_le_bytes(size));
+            if io::copy(&mut bytes.by_ref().take(size), &mut io::sink())? < size {
+                return Err(invalid("found a file of zstd that ends in a skippable frame, expected a whole file"));
+            }
+            start.clear();
+            bytes.by_ref().take(4).read_to_end(&mut start)?;
+        }
+        if start.is_empty() {
+            return Ok(Zstd { frame: None });
+        }
+        let bytes = io::Cursor::new(start).chain(bytes);
         let frame = StreamingDecoder::new_with_max_window_size(bytes, LARGEST_WINDOW)
             .map_err(|error| invalid(&format!("found a damaged file of zstd: {error}")))?;
         Ok(Zstd { frame: Some(frame) })
@@ -158,10 +183,7 @@ impl<R: BufRead> Read for Zstd<R> {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
-            let mut bytes = self.frame.take().expect("a frame").into_inner();
-            if !bytes.fill_buf()?.is_empty() {
-                *self = Zstd::new(bytes)?;
-            }
+            *self = Zstd::new(self.frame.take().expect("a frame").into_inner().into_inner().1)?;
         }
     }
 }
@@ -370,6 +392,26 @@ mod tests {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
+    }
+
+    /// A frame of zstd with a text that is not compressed.
+    fn zstd(text: &[u8]) -> Vec<u8> {
+        let block = (text.len() as u32) << 3 | 1;
+        [&[0x28, 0xB5, 0x2F, 0xFD, 0x20, text.len() as u8][..], &block.to_le_bytes()[..3], text].concat()
+    }
+
+    #[test]
+    fn skippable_frames_of_zstd_are_left_out() {
+        let text = TEXT.as_bytes();
+        let skipped = |start: u8| [&[start, 0x2A, 0x4D, 0x18, 3, 0, 0, 0][..], b"xyz"].concat();
+        let (first, last) = (skipped(0x50), skipped(0x5F));
+        assert_eq!(text_of(&zstd(text)).unwrap(), TEXT);
+        assert_eq!(text_of(&[&first[..], &last, &zstd(text)].concat()).unwrap(), TEXT);
+        assert_eq!(text_of(&[&zstd(text)[..], &first, &zstd(text), &last].concat()).unwrap(), TEXT.repeat(2));
+        assert_eq!(text_of(&first).unwrap(), "");
+        for end in 1..first.len() {
+            assert!(text_of(&[&zstd(text)[..], &first[..end]].concat()).is_err(), "{end} bytes");
+        }
     }
 
     fn zip(files: &[&[u8]], is_behind: bool) -> Vec<u8> {

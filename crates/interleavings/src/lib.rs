@@ -16,6 +16,7 @@ mod interleavings {
     use std::ops::ControlFlow;
 
     use crate::ordered::{Worker, in_order, map};
+    use crate::threads::with_limit;
 
     const ATTEMPTS: usize = 2_000;
 
@@ -44,6 +45,22 @@ mod interleavings {
         };
         shuttle::check_random(check, ATTEMPTS);
         shuttle::check_pct(check, ATTEMPTS, 3);
+    }
+
+    #[test]
+    fn fewer_threads_than_wanted_hand_on_all_results() {
+        let check = || {
+            for started in [0, 1] {
+                let mut all = Vec::new();
+                let results = |found| {
+                    all.extend::<Vec<u64>>(found);
+                    Ok::<_, ()>(())
+                };
+                with_limit(started, || map(0..5, NonZeroUsize::new(3), |item: u64| item, results)).unwrap();
+                assert!(all.into_iter().eq(0..5));
+            }
+        };
+        shuttle::check_random(check, ATTEMPTS);
     }
 
     #[test]

@@ -269,7 +269,7 @@ fn start<'scope>(
     wanted: u64,
 ) -> bool {
     #[cfg(shuttle)]
-    let done: std::io::Result<()> = Ok(drop(scope.spawn(work)));
+    let done = threads::start(|_| Ok(drop(scope.spawn(work))));
     #[cfg(not(shuttle))]
     let done = threads::start(|builder| builder.spawn_scoped(scope, work).map(drop));
     done.inspect_err(|error| threads::report(started, wanted, error)).is_ok()

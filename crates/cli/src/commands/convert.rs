@@ -142,7 +142,7 @@ impl Args {
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
         let items = self.in_order(items)?;
         let (is_csv, mut places) = (form == Form::Csv, RowPlaces::default());
-        let verdict = self.convert(items, form, is_csv, &mut places, |text| output.write_now(text))?;
+        let verdict = self.convert(items, (form, form.name()), is_csv, &mut places, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)
     }
@@ -206,7 +206,8 @@ impl Args {
         let mut places = RowPlaces::default();
         let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);
         let items = self.in_order(inputs.read()?)?;
-        let mut verdict = self.convert(items, Form::Csv, is_csv, &mut places, write)?;
+        let name = format.to_string();
+        let mut verdict = self.convert(items, (Form::Csv, &name), is_csv, &mut places, write)?;
         let mut refused = None;
         let progress = Progress::spinner("rows", true);
         let mut on_invalid = |number: u64, error: &ValueError| {
@@ -246,11 +247,12 @@ impl Args {
         Ok(Box::new(sorted))
     }
 
-    /// Converts items to a form in order, because the text of a record may depend on those before it.
+    /// Converts items to a form in order, because the text of a record may depend on those before it. `name` is that of the format for
+    /// messages.
     fn convert(
         &self,
         items: impl Iterator<Item = Item>,
-        form: Form,
+        (form, name): (Form, &str),
         is_csv: bool,
         places: &mut RowPlaces,
         mut write: impl FnMut(&[u8]) -> Result<()>,
@@ -298,7 +300,7 @@ impl Args {
         let verdict = outcomes.finish(&self.common.target)?;
         drop(progress);
         write(writer.footer().as_bytes())?;
-        print_dropped(&dropped, form, self.common.work.quiet);
+        print_dropped(&dropped, name, self.common.work.quiet);
         Ok(verdict)
     }
 

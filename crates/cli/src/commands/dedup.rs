@@ -101,7 +101,7 @@ impl Args {
                 observer.message(&duplicate.to_string());
             }
         })?;
-        print_dropped(&summary.dropped_fields, summary.form, work.quiet);
+        print_dropped(&summary.dropped_fields, summary.format.name(), work.quiet);
         let left_out = match summary.refused {
             0 => String::new(),
             refused => format!(", left out {refused} that cannot be compared"),

@@ -278,6 +278,35 @@ fn a_table_of_too_many_columns_is_refused() {
     folder.run("convert a.jsonl --out b.jsonl").fine();
 }
 
+/// Empty fields behind the columns, which spreadsheet programs write, are left out, and missing ones are added, by all commands.
+#[test]
+fn rows_have_the_fields_of_their_header() {
+    let other = PUZZLE.replacen('.', "4", 1);
+    let folder = Folder::new().with("a.csv", format!("puzzle,note,by\n{PUZZLE},x,me,,\r\n{other},\"y\",\"me\",\"\"\n"));
+    let expected = format!("puzzle,note,by\n{PUZZLE},x,me\r\n{other},\"y\",\"me\"\n");
+    assert_eq!(folder.run("dedup a.csv --out d.csv --quiet").status, 0);
+    folder.run("split a.csv --train 100 --validation 0 --test 0 --quiet");
+    folder.run("convert a.csv --out c.csv --quiet").fine();
+    assert_eq!(folder.read("d.csv"), expected);
+    for name in folder.names().into_iter().filter(|name| name.ends_with(".csv") && name != "a.csv") {
+        let text = folder.read(&name);
+        let fields = |line: &str| line.matches(',').count();
+        assert!(text.lines().all(|line| fields(line) == fields(text.lines().next().unwrap())), "{name}: {text}");
+    }
+}
+
+/// A message about fields that are left out names the format that was asked for.
+#[test]
+fn fields_that_are_left_out_name_the_format() {
+    let rows: String = (0..70_000).map(|_| format!("{{\"puzzle\":\"{PUZZLE}\"}}\n")).collect();
+    let folder = Folder::new().with("a.jsonl", rows + &format!("{{\"puzzle\":\"{PUZZLE}\",\"note\":\"x\"}}\n"));
+    for (out, name) in [("o.parquet", "parquet"), ("o.csv --shard-rows 50000", "csv"), ("o.csv", "csv")] {
+        let output = folder.run(&format!("convert a.jsonl --force --out {out}"));
+        let expected = format!("left out from a.jsonl:70001, as {name} has no place for it: note");
+        assert!(output.stderr.contains(&expected), "{out}: {}", output.stderr);
+    }
+}
+
 #[test]
 fn formulas_get_a_message_or_an_apostrophe() {
     let rows = format!("puzzle,note,er\n{PUZZLE},=cmd(),-1\n{PUZZLE},@x,+2\n");

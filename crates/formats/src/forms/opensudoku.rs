@@ -98,6 +98,10 @@ const AFTER: [(&str, Option<&str>); 2] = [("rating_level", None), ("rating_value
 const PLAYING: &str = "0";
 const NOT_STARTED: &str = "1";
 
+/// The most bytes of the texts of a file, which the reader counts for each game: less than 256 for each byte of the shortest game, so that
+/// what is written is read.
+const MOST_SHARED: usize = 1 << 14;
+
 fn holds(field: &str, text: &str) -> bool {
     let is_number = || text.parse::<i64>().is_ok();
     match attribute_of(field) {
@@ -151,9 +155,15 @@ fn header(first: &[&Record]) -> Header {
         }
     };
     let fields = first.first().into_iter().flat_map(|record| record.fields.iter());
+    let mut left = MOST_SHARED;
     let mut fields: Fields = fields
         .filter(|(name, _)| is_header(name))
         .filter(|(_, value)| !value.text().trim().is_empty())
+        .filter(|(_, value)| {
+            let rest = left.checked_sub(value.text().len());
+            left = rest.unwrap_or(left);
+            rest.is_some()
+        })
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     if has_progress {
@@ -176,7 +186,9 @@ fn write(record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String 
             name if name.eq_ignore_ascii_case("name") || name.eq_ignore_ascii_case(FOLDER_CREATED) => own_folder,
             name => has_progress && (name.eq_ignore_ascii_case("comment") || !is_element(name)),
         };
-        if !is_in_game {
+        if !is_in_game && value.len() > MOST_SHARED {
+            lost.push(format!("{name} (longer than {MOST_SHARED} bytes)"));
+        } else if !is_in_game {
             lost.push(format!("{name} (the form has one for all puzzles)"));
         }
     }

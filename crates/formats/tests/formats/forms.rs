@@ -227,6 +227,20 @@ fn opensudoku() {
     assert!(again.contains("<name>Tom &amp; &quot;J&quot; &lt;3</name>"), "{again}");
 }
 
+/// Texts of the file, which the reader counts for each game, are not longer than it reads.
+#[test]
+fn opensudoku_repeats_no_long_text() {
+    for (comment, author, count) in [(100_000, 10, 1000), (10_000, 10_000, 2), (16_000, 300, 2)] {
+        let (comment, author) = ("c".repeat(comment), "a".repeat(author));
+        let record = read(&format!("{{\"puzzle\":\"{GRID}\",\"comment\":\"{comment}\",\"author\":\"{author}\"}}\n"));
+        let records = vec![record[0].clone(); count];
+        let (text, lost) = write(&records, Form::OpenSudoku, None);
+        assert_eq!(read(&text).len(), count);
+        let is_long = comment.len() + author.len() > 1 << 14;
+        assert!(lost.iter().all(|lost| lost.is_empty() != is_long), "{:?}", lost[0]);
+    }
+}
+
 /// The exports of the app itself: folders, and cells with notes.
 #[test]
 fn opensudoku_exports() {
