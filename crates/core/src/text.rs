@@ -101,6 +101,7 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
     // The usual form needs no scanner, which takes several times as long.
     if !text.contains(['-', '_', '*'])
         && let Some(grid) = line::read(text.as_bytes())
+        && !whole::are_triples(&grid)
     {
         return Ok(Board::Grid(grid));
     }

@@ -87,7 +87,7 @@ fn json_that_is_no_board() {
 
 #[test]
 fn a_json_list_of_boards_and_boards_over_several_lines() {
-    let row = "[1,2,3,0,null,0,\"\",\".\",0]";
+    let row = "[1,2,9,0,null,0,null,\"0\",0]";
     let board = format!("[\n{}\n]", [row; 9].join(",\n"));
     assert_eq!(scan(&format!("[{board},\n{board}]\n")), ["1: 27 clues", "12: 27 clues"]);
     let after = "23: found text after its end in an array of boards, expected the end of the text";

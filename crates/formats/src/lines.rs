@@ -181,17 +181,18 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
-    // Dots among zeros are hardly cells. Sums and maxima of bytes are vectors.
-    let dots: u8 = cells.iter().map(|&cell| u8::from(cell == b'.')).sum();
-    if (1..=3).contains(&dots) && cells.contains(&b'0') {
-        return None;
-    }
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
-    // The scanner knows whether 0 and 1 are a grid.
-    if cells.iter().fold(0, |most, &cell| cell.max(most)) < b'2' {
+    let numbers = cells.map(number);
+    // A grid has one blank, and the scanner knows whether 0 and 1 are a grid. No early exits, so that the loops are vectorised.
+    let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
+    let most = numbers.iter().fold(0, |most, &number| most.max(number));
+    if most < 2 || least == 0 && cells.contains(&b'.') {
         return None;
     }
-    Some((Grid::from_numbers(cells.map(number))?, rest))
+    let grid = Grid::from_numbers(numbers)?;
+    // Digits that are no solution may be something else. Most grids have a blank at their start.
+    let is_full = numbers[..16].iter().fold(9, |least, &number| least.min(number)) > 0 && grid.is_full();
+    (!is_full || grid.clash().is_none()).then_some((grid, rest))
 }
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
@@ -224,13 +225,13 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next lines that are nothing but 81 digits and dots, and whole in the buffer, at most `most` of them, and passes on
-    /// their numbers and grids. Most lines of large files have this form, so no other form is tried.
-    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {
+    /// their numbers and grids. Most lines of large files have this form, so no other form is tried. Returns the number of lines.
+    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) -> usize {
         if self.is_over {
-            return;
+            return 0;
         }
-        let Ok(mut rest) = self.reader.fill_buf() else { return }; // an error occurs again when the line is read
-        let filled = rest.len();
+        let Ok(mut rest) = self.reader.fill_buf() else { return 0 }; // an error occurs again when the line is read
+        let (filled, before) = (rest.len(), self.line);
         for _ in 0..most {
             let Some((grid, after)) = plain_grid(rest) else { break };
             self.line += 1;
@@ -239,6 +240,7 @@ impl<R: BufRead> Lines<R> {
         }
         let read = filled - rest.len();
         self.reader.consume(read);
+        (self.line - before) as usize
     }
 
     /// Returns an error after which the rest of the file is not read.

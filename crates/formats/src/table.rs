@@ -40,6 +40,8 @@ pub struct TableHeader {
     names: Vec<Arc<str>>,
     /// `true` for each column with a name in the file.
     is_named: Vec<bool>,
+    /// `true` if 81 columns are those of the cells.
+    has_cells: bool,
 }
 
 impl TableHeader {
@@ -66,7 +68,8 @@ impl TableHeader {
             }
             name.into()
         };
-        Ok(TableHeader { names: found.iter().enumerate().map(name).collect(), is_named })
+        let has_cells = cell_columns(found.iter().copied()).is_some();
+        Ok(TableHeader { names: found.iter().enumerate().map(name).collect(), is_named, has_cells })
     }
 
     /// Returns the names, in order.
@@ -99,11 +102,13 @@ impl TableHeader {
     pub fn fits(&self, values: &StringRecord) -> bool {
         let mut more = values.iter().skip(self.names.len());
         let named = self.is_named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
-        values.len() >= named && more.all(|value| value.trim().is_empty())
+        // An empty field more may be a cell.
+        values.len() >= named && more.all(|value| !self.has_cells && value.trim().is_empty())
     }
 }
 
-/// Returns the columns of the cells, if 81 names have the rows and columns of them, such as `r1c1`, or their numbers.
+/// Returns the columns of the cells, if 81 names have the rows and columns of them, such as `r1c1`, or their numbers. For the names `A1` to
+/// `I9` in another order than that of rows there are none, because programs differ in what the letter is.
 pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
     // The numbers of the columns with the same words, and their words.
     let mut kinds: BTreeMap<String, Vec<(usize, Vec<usize>)>> = BTreeMap::new();
@@ -113,6 +118,23 @@ pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<V
         let numbers: Vec<usize> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
         let words = name.split(|character: char| character.is_ascii_digit()).filter(|part| !part.is_empty());
         kinds.entry(words.collect::<Vec<_>>().join("#")).or_default().push((column, numbers));
+    }
+    let letters: Vec<(char, usize, usize)> = ('a'..='i')
+        .flat_map(|letter| kinds.get(&letter.to_string()).into_iter().flatten().map(move |column| (letter, column)))
+        .filter_map(|(letter, (place, numbers))| match numbers[..] {
+            [number @ 1..=9] => Some((letter, *place, number)),
+            _ => None,
+        })
+        .collect();
+    if letters.len() == 81 {
+        let mut cells: Vec<(usize, usize, usize)> = letters
+            .iter()
+            .map(|&(letter, place, number)| (place, letter as usize - 'a' as usize, number - 1))
+            .collect();
+        cells.sort_unstable();
+        let are_rows = cells.iter().enumerate().all(|(cell, (_, row, column))| cell == 9 * row + column)
+            || cells.iter().enumerate().all(|(cell, (_, column, row))| cell == 9 * row + column);
+        return Some(if are_rows { cells.into_iter().map(|(place, ..)| place).collect() } else { Vec::new() });
     }
     let mut kinds = kinds.into_iter().filter(|(_, columns)| columns.len() == 81);
     let (Some((words, columns)), None) = (kinds.next(), kinds.next()) else { return None };

@@ -81,14 +81,11 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
-    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {
+    pub(crate) fn plain_grids(&mut self, most: usize, take: impl FnMut(u64, Grid)) {
         if self.is_idle()
             && let Some(lines) = &mut self.lines
         {
-            lines.plain_grids(most, |line, grid| {
-                self.scanner.pass_over();
-                take(line, grid);
-            });
+            self.scanner.pass_over(lines.plain_grids(most, take));
         }
     }
 
@@ -132,7 +129,7 @@ impl<R: BufRead> TextRecords<R> {
             && self.scanner.forget_array();
         if !self.scanner.is_inside_array() && self.take(text) {
             self.drain();
-            self.scanner.pass_over();
+            self.scanner.pass_over(1);
         } else {
             self.scanner.push(raw);
             self.drain();
@@ -163,7 +160,7 @@ impl<R: BufRead> TextRecords<R> {
     fn skip_line(&mut self, line: u64, error: ErrorKind) {
         self.context.line = line;
         self.each_parser(|parser, context| parser.skip_line(context));
-        self.scanner.pass_over();
+        self.scanner.pass_over(1);
         self.context.close();
         self.context.push(line, Err(error));
     }

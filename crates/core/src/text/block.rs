@@ -182,7 +182,12 @@ impl Block {
 
     /// Returns `true` if bands or rows wait for the others of their grid.
     pub(super) fn has_parts(&self) -> bool {
-        !self.parts.is_empty()
+        !self.parts.is_empty() && (self.rows_of_part == 1 || !self.has_whole_parts())
+    }
+
+    /// Returns `true` if the bands or rows that wait are those of whole grids.
+    fn has_whole_parts(&self) -> bool {
+        (self.part_count * self.rows_of_part).is_multiple_of(9)
     }
 
     /// Returns `true` if a line of spaces is a row as the one before it is.
@@ -264,12 +269,8 @@ impl Block {
         } else if !lines.is_empty() {
             found.extend(self.add(read(&lines)));
         }
-        // After nine rows of one line, two empty lines are between grids.
-        let is_grid = match self.rows_of_part {
-            3 => self.part_count == 3,
-            _ => is_second_empty_line && self.part_count.is_multiple_of(9),
-        };
-        if is_over || is_grid {
+        // Two empty lines are between grids.
+        if is_over || is_second_empty_line && self.has_whole_parts() {
             found.extend(self.end_parts());
         }
         found
@@ -594,12 +595,15 @@ fn row_error(line: &Line, row: usize) -> ParseError {
 fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let mut rows = Vec::with_capacity(9);
     let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
+    // The names of rows may be those of their grid.
+    let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
+    let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
         if at == 0 && row.label == Some(0) {
             first_label = 0;
         }
-        if let Some(found) = row.label.filter(|&label| usize::from(label) != at + first_label) {
+        if let Some(found) = row.label.filter(|&label| are_labels && usize::from(label) != at + first_label) {
             return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
         let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
@@ -616,9 +620,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
     if let Some(numbers) = numbers {
-        // Labels are not within a drawing.
-        let is_drawn = lines.iter().all(|line| line.row(layout).is_some_and(|row| row.separators[0]));
-        if !is_drawn && may_have_labels(&numbers) {
+        if may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
         }
         let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item && !row.separators[0]);
@@ -644,13 +646,13 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
 }
 
-/// Returns `true` if the first row or column of nine, or the last column, has the digits in order, which may be labels. A few more clues
-/// are those of an example.
+/// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an
+/// example.
 pub(super) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
     let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let count = rows.iter().flatten().filter(|&&number| number > 0).count();
     let is_labelled =
-        is_counted(rows[0]) || [0, 8].iter().any(|&at| is_counted(std::array::from_fn(|row| rows[row][at])));
+        [0, 8].iter().any(|&at| is_counted(rows[at]) || is_counted(std::array::from_fn(|row| rows[row][at])));
     is_labelled && (18..81).contains(&count)
 }
 

@@ -11,6 +11,9 @@ pub(super) const NEVER_RULERS: u16 = 0b10_0000_0011;
 /// The blank of empty fields and columns.
 pub(super) const SPACE: u16 = 1 << 9;
 
+/// The blank of `null` in arrays.
+pub(super) const NULL: u16 = 1 << 10;
+
 /// Returns the number of a digit, 0 for the blanks `.`, `0`, `_`, `*` and `-`, and `None` for other characters.
 pub(super) fn number(character: u8) -> Option<u8> {
     match character {
@@ -57,7 +60,13 @@ pub(super) fn may_be_mixed(blanks: u16) -> bool {
 /// Returns the blanks of a set, in words.
 pub(super) fn shown_blanks(blanks: u16) -> String {
     let kinds = BLANKS.iter().enumerate().filter(|(kind, _)| blanks >> kind & 1 == 1);
-    kinds.map(|(_, blank)| format!("{blank:?}")).collect::<Vec<_>>().join(" and ")
+    let null = (blanks & NULL != 0).then(|| "null".into());
+    kinds.map(|(_, blank)| format!("{blank:?}")).chain(null).collect::<Vec<_>>().join(" and ")
+}
+
+/// Returns the blanks in a text.
+pub(super) fn blanks_of(text: &str) -> u16 {
+    text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank)
 }
 
 /// Returns the character of a number, or `blank` for 0.

@@ -43,6 +43,9 @@ pub enum ParseError {
     /// The cells of a line are in fields of different lengths, of which some may be a number or a name of the grid.
     #[error("found {} in fields of {} and {} characters, expected fields of the same length", counted(*.0, "cell"), .1[0], .1[1])]
     Fields(usize, [usize; 2]),
+    /// The cells of a line are not in rows of nine.
+    #[error("found 81 cells in a line with rows of other lengths than 9, expected the same signs between all rows")]
+    Uneven,
     /// The digits of a grid have lost the zeros at their start.
     #[error(
         "found a number of {0} digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs"
@@ -102,6 +105,9 @@ pub enum ParseError {
     /// A line has two different grids.
     #[error("found two different grids in a line, expected one, or one and its solution")]
     TwoGrids,
+    /// A line has a solution and a place for its puzzle, which is empty or has an error.
+    #[error("found a solution without its puzzle, expected 81 cells of the puzzle beside it")]
+    NoPuzzle,
     /// The digits of a line may be the rows, columns and digits of cells.
     #[error(
         "found 81 digits that are no solution, but may be 27 rows, columns and digits, expected the cells of a grid"

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{dotted_number, number, number_word};
+use crate::text::characters::{NULL, SPACE, blanks_of, cell, dotted_number, number, number_word, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
 
 pub(super) fn write(grid: &Grid) -> String {
@@ -47,48 +47,59 @@ pub(super) fn begin(line: &str) -> Option<&str> {
 }
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
-    read_board(text).map_err(ParseError::Json)
+    let cells = match serde_json::from_str(text) {
+        Ok(value) => read_board(text, &value).map_err(ParseError::Json)?,
+        // The arrays of programming languages, or printed ones.
+        Err(error) => read_words(text).ok_or_else(|| ParseError::Json(JsonError::Syntax(error.to_string())))?,
+    };
+    grid(&cells)
 }
 
-fn read_board(text: &str) -> Result<Grid, JsonError> {
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
-        // The arrays of programming languages, or printed ones.
-        Err(error) => return read_words(text).ok_or_else(|| JsonError::Syntax(error.to_string())),
-    };
+/// The number and the blank of a cell.
+type TextCell = (u8, u16);
+
+/// Makes a grid of 81 cells with one kind of blank. `null` may be beside another one, but with 0 and without 9, 0 may be a digit.
+fn grid(cells: &[TextCell]) -> Result<Grid, ParseError> {
+    let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
+    let numbers: [u8; 81] = std::array::from_fn(|at| cells[at].0);
+    let may_be_zero_based = blanks == NULL | blanks_of("0") && !numbers.contains(&9);
+    if (blanks & !NULL).count_ones() > 1 || may_be_zero_based {
+        return Err(ParseError::Blanks(shown_blanks(blanks)));
+    }
+    Ok(Grid::from_numbers(numbers).expect("numbers 0-9"))
+}
+
+fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
     let rows = value.as_array().ok_or(JsonError::NoArray)?;
     let strings: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
     if let Some(rows) = strings.filter(|rows| rows.len() == 9 && rows.iter().any(|row| row.len() > 1)) {
         return match super::parse(&rows.join("\n")) {
-            Ok(Board::Grid(grid)) => Ok(grid),
+            Ok(Board::Grid(grid)) => Ok(grid.numbers().map(|number| (number, 0)).to_vec()),
             Ok(Board::Candidates(_)) => Err(JsonError::Strings("found candidates".into())),
             Err(error) => Err(JsonError::Strings(error.to_string())),
         };
     }
-    if let Some(numbers) = rows.iter().map(cell_number).collect::<Option<Vec<u8>>>()
-        && let Ok(numbers) = numbers.try_into()
+    if let Some(cells) = rows.iter().map(cell_number).collect::<Option<Vec<TextCell>>>()
+        && cells.len() == 81
     {
-        return Ok(Grid::from_numbers(numbers).expect("numbers 0-9"));
+        return uneven_line(text).map_or(Ok(cells), |(row, found)| Err(JsonError::RowLength { row, found }));
     }
     if rows.len() != 9 {
         return Err(JsonError::Rows(rows.len()));
     }
-    let mut board = [[0; 9]; 9];
-    for (row, (cells, value)) in board.iter_mut().zip(rows).enumerate() {
+    let mut board = Vec::with_capacity(81);
+    for (row, value) in rows.iter().enumerate() {
         let row = row + 1;
         let values = value.as_array().ok_or_else(|| JsonError::Row { value: value.to_string(), row })?;
         if values.len() != 9 {
             return Err(JsonError::RowLength { row, found: values.len() });
         }
-        for (column, (cell, value)) in cells.iter_mut().zip(values).enumerate() {
-            *cell = cell_number(value).ok_or_else(|| JsonError::Cell {
-                value: value.to_string(),
-                row,
-                cell: column + 1,
-            })?;
+        for (column, value) in values.iter().enumerate() {
+            let cell = cell_number(value);
+            board.push(cell.ok_or_else(|| JsonError::Cell { value: value.to_string(), row, cell: column + 1 })?);
         }
     }
-    Ok(Grid::from_rows(board).expect("numbers 0-9"))
+    Ok(board)
 }
 
 /// Returns the grid of an array of arrays or strings in one line, with any brackets, and its place:
@@ -107,7 +118,7 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
                 depth == 0
             })?;
             let range = start..start + end + 1;
-            return Some((range.clone(), read_words(&text[range])?));
+            return Some((range.clone(), grid(&read_words(&text[range])?).ok()?));
         }
         before = is_open(character).then_some(at);
     }
@@ -115,10 +126,8 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
 }
 
 /// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.
-fn read_words(text: &str) -> Option<Grid> {
+fn read_words(text: &str) -> Option<Vec<TextCell>> {
     let text = text.replace("' '", "''");
-    let is_bracket = |character: char| matches!(character, '[' | ']' | '(' | ')' | '{' | '}');
-    let is_between = |character: char| character.is_whitespace() || matches!(character, ',' | ';');
     let (mut words, mut lengths) = (Vec::new(), Vec::new());
     for row in text.split(is_bracket) {
         let start = words.len();
@@ -128,40 +137,65 @@ fn read_words(text: &str) -> Option<Grid> {
         }
         lengths.extend((words.len() > start).then(|| words.len() - start));
     }
-    // The rows of a matrix.
-    let count = |row: &str| row.split(is_between).filter(|word| !word.is_empty()).count();
-    let has_rows =
-        !text.contains(';') || text.split(';').all(|row| matches!(count(row.trim_matches(is_bracket)), 0 | 9));
-    let numbers: Option<Vec<u8>> = match lengths[..] {
-        [9] => words.iter().flat_map(|row| row.trim_matches(['\'', '"']).bytes()).map(number).collect(),
-        [81] if !has_rows => None,
+    let inner = |word: &&str| word.trim_matches(['\'', '"']).to_string();
+    let rows: Vec<String> = words.iter().map(inner).collect();
+    match lengths[..] {
+        [9] if rows.iter().all(|row| row.len() == 9) => rows.concat().chars().map(cell).collect(),
+        [81] if uneven_line(&text).is_some() => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
-    };
-    let is_row = |row: &&str| row.trim_matches(['\'', '"']).len() == 9;
-    let numbers: [u8; 81] = numbers.filter(|_| words.len() > 9 || words.iter().all(is_row))?.try_into().ok()?;
-    Some(Grid::from_numbers(numbers).expect("numbers 0-9"))
-}
-
-/// Returns the number of a cell in an array of a programming language.
-fn word_number(word: &str) -> Option<u8> {
-    let inner = word.trim_matches(['\'', '"']);
-    match inner.as_bytes() {
-        [] => (!word.is_empty()).then_some(0),
-        &[character] => number(character),
-        _ => Some(number_word(inner).or_else(|| dotted_number(inner))?.0),
     }
 }
 
-/// Returns the number of a cell: a JSON number, null, or a string of one character of the other forms.
-fn cell_number(value: &Value) -> Option<u8> {
+fn is_bracket(character: char) -> bool {
+    matches!(character, '[' | ']' | '(' | ')' | '{' | '}')
+}
+
+fn is_between(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | ';')
+}
+
+/// Returns the number of a line or row in an array of 81 cells, and that of its cells, if it has others than the rows before. Only the last
+/// one of a printed array is shorter.
+fn uneven_line(text: &str) -> Option<(usize, usize)> {
+    let uneven = |separator: char| {
+        let words = |row: &str| {
+            row.split(|c| is_between(c) || is_bracket(c))
+                .filter(|word| !word.trim_matches(['\'', '"']).is_empty())
+                .count()
+        };
+        let counts: Vec<usize> = text.split(separator).map(words).filter(|&count| count > 0).collect();
+        let is_uneven = |&at: &usize| counts[at] > counts[0] || counts[at] < counts[0] && at + 1 < counts.len();
+        (0..counts.len()).find(is_uneven).map(|at| (at + 1, counts[at]))
+    };
+    ['\n', ';', '\'', '"'].into_iter().find_map(uneven)
+}
+
+/// Returns the cell of a word in an array of a programming language.
+fn word_number(word: &str) -> Option<TextCell> {
+    let inner = word.trim_matches(['\'', '"']);
+    match inner {
+        "" => (!word.is_empty()).then_some((0, SPACE)),
+        "-1" | "-1.0" => cell('-'),
+        _ if inner.len() == 1 => cell(inner.chars().next()?),
+        _ => number_word(inner)
+            .map(|(number, blank)| (number, if blank == SPACE { NULL } else { blank }))
+            .or_else(|| dotted_number(inner)),
+    }
+}
+
+/// Returns the cell of a JSON number, null, or a string of one character of the other forms.
+fn cell_number(value: &Value) -> Option<TextCell> {
     match value {
-        Value::Null => Some(0),
-        Value::Number(value) if value.as_f64() == Some(-1.0) => Some(0),
-        Value::Number(value) => (0..=9).find(|&number| value.as_f64() == Some(f64::from(number))),
+        Value::Null => Some((0, NULL)),
+        Value::Number(value) if value.as_f64() == Some(-1.0) => cell('-'),
+        Value::Number(value) => {
+            let number = (0..=9).find(|&number| value.as_f64() == Some(f64::from(number)))?;
+            cell(char::from(b'0' + number))
+        }
         Value::String(text) => match text.as_bytes() {
-            [] | [b' '] => Some(0),
-            &[character] => number(character),
+            [] | [b' '] => Some((0, SPACE)),
+            &[character] => number(character).and_then(|_| cell(char::from(character))),
             _ => None,
         },
         _ => None,

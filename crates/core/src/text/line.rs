@@ -34,7 +34,9 @@ pub(super) fn read(characters: &[u8]) -> Option<Grid> {
     for (place, &character) in numbers.iter_mut().zip(characters) {
         *place = number(character)?;
     }
-    if has_stray_blank(characters) {
+    // A grid has one blank.
+    let is_mixed = || characters.iter().any(|byte| matches!(byte, b'.' | b'-' | b'_' | b'*'));
+    if characters.contains(&b'0') && is_mixed() {
         return None;
     }
     Grid::from_numbers(numbers)

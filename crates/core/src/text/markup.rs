@@ -69,7 +69,7 @@ fn without_tags(text: &str) -> String {
         if is_in(FIELDS, name) && (is_end || plain.trim().is_empty()) {
             plain.push('|');
         } else if is_in(LINES, name) {
-            plain.push(' ');
+            plain.push_str("  ");
         }
         rest = &rest[length..];
     }
@@ -94,7 +94,7 @@ fn is_in(tags: &str, name: &str) -> bool {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
-    for (escape, character) in [("\\n", " "), ("\\r", " "), ("\\t", "\t")] {
+    for (escape, character) in [("\\n", "  "), ("\\r", " "), ("\\t", "\t")] {
         // A longer word is a command of LaTeX.
         let mut parts = plain.split(escape);
         let mut next = parts.next().unwrap_or_default().to_string();
@@ -123,13 +123,13 @@ mod tests {
     fn what_is_no_cell_is_left_out() {
         for (text, expected) in [
             ("[code]53..7....", "53..7...."),
-            ("53..7....<br />", "53..7.... "),
+            ("53..7....<br />", "53..7....  "),
             ("[b]5[/b] [color=red]3[/color] .", "5 3 ."),
-            ("<tr><td>5</td><td class=\"x\"></td><td>&nbsp;</td></tr>", " |5|| | "),
+            ("<tr><td>5</td><td class=\"x\"></td><td>&nbsp;</td></tr>", "  |5|| |  "),
             ("> > 5 3 . | . 7 .", "5 3 . | . 7 ."),
             (">53..7....", "53..7...."),
             ("`53..7....`", " 53..7.... "),
-            ("\"53..7....\\n\"", "\"53..7.... \""),
+            ("\"53..7....\\n\"", "\"53..7....  \""),
             (" 5 & 3 & & \\\\ \\hline", " 5 & 3 & &    "),
             ("'53..7....' \\", "'53..7....' "),
         ] {

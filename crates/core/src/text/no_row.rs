@@ -1,6 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
-use crate::text::characters::{cell, is_separator, may_be_mixed, shown_blanks};
+use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
@@ -64,8 +64,10 @@ impl NoRow {
         let error = error.unwrap_or_else(|| match first_other(text, leading) {
             Some(error) => error,
             None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
+            None if cells == 81 && !may_be_mixed(blanks_of(text)) => ParseError::Blanks(shown_blanks(blanks_of(text))),
+            None if cells == 81 && text.contains(|c| matches!(c, '1'..='9')) => ParseError::Uneven,
             None if cells == 81 => ParseError::Ruler, // the same sign throughout
-            None if cells == 9 => ParseError::Blanks(shown_blanks(blanks_in(text))),
+            None if cells == 9 => ParseError::Blanks(shown_blanks(blanks_of(text))),
             // Cells of pencilmarks have several digits.
             None if has_marks && matches!(word_count, 5..=14) && !matches!(cells, 7..=11) => {
                 ParseError::Length(word_count)
@@ -111,16 +113,12 @@ fn is_drawn(word: &str) -> bool {
     word.bytes().all(|byte| Some(&byte) == first) && !matches!(first, Some(b'.' | b'0'..=b'9'))
 }
 
-fn blanks_in(text: &str) -> u16 {
-    text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank)
-}
-
 /// Returns the error of the first character that is in no cell. Behind enough cells for a row, the text is a remark.
 fn first_other(text: &str, leading: usize) -> Option<ParseError> {
     if (7..=14).contains(&leading) && leading != 9 {
         return Some(ParseError::Length(leading));
     }
-    let blanks = blanks_in(text);
+    let blanks = blanks_of(text);
     let is_letter =
         |character: char| !may_be_mixed(blanks) && u8::try_from(character).is_ok_and(|byte| !line::is_cell(byte));
     let is_other = |(_, c): &(usize, char)| !is_separator(*c) && (cell(*c).is_none() || is_letter(*c));

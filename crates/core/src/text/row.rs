@@ -93,7 +93,15 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         let inner = if line.matches('|').count() == 8 { line } else { text.strip_prefix('|').unwrap_or(text) };
         // A package of LaTeX has a dot behind the row.
         let inner = inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner);
-        rows.extend(fields(inner, '|'));
+        // A frame is that of all rows.
+        let is_framed = inner.len() < line.len() && line.matches('|').count() > 8;
+        let framed = |row: Row| match row.layout {
+            Layout::Fields { is_labelled, .. } => {
+                Row { layout: Layout::Fields { delimiter: '|', is_closed: is_framed, is_labelled }, ..row }
+            }
+            _ => row,
+        };
+        rows.extend(fields(inner, '|').into_iter().map(framed));
     }
     for delimiter in [',', ';', '\t', '&'] {
         rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
@@ -114,7 +122,23 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
 fn cells(text: &str) -> Option<Row> {
     let inner = without_brackets(text);
     let is_inner = inner.len() < text.len();
-    is_inner.then(|| plain_cells(inner)).flatten().or_else(|| plain_cells(text))
+    let with_name = |row: Row| Row { label: row.label.or_else(|| name_number(text, inner)), ..row };
+    is_inner.then(|| plain_cells(inner).map(with_name)).flatten().or_else(|| plain_cells(text))
+}
+
+/// Returns the number of a row in the name before it, such as `row2 = ` or `board[1] = `.
+fn name_number(text: &str, inner: &str) -> Option<u8> {
+    let name = &text[..text.find(inner)?];
+    label_number(name.split(|character: char| !character.is_ascii_digit()).rfind(|number| !number.is_empty())?)
+}
+
+/// Returns the number of a row in the remark behind it, such as `// row 2`.
+pub(super) fn remark_number(remark: &str) -> Option<u8> {
+    let mut words = remark.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
+    let is_row = ["row", "line", "r"].contains(&name.trim_end_matches(|character: char| character.is_ascii_digit()));
+    let number = number.or(name.get(name.len() - 1..)).filter(|_| is_row && words.next().is_none())?;
+    label_number(number).filter(|_| number.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 fn plain_cells(inner: &str) -> Option<Row> {
@@ -168,7 +192,8 @@ fn plain_cells(inner: &str) -> Option<Row> {
         && (is_apart || is_remark(rest))
         && !has_gap
         && !has_label;
-    is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
+    let row = Row { label: remark_number(rest), ..Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks) };
+    is_row.then_some(row)
 }
 
 /// Reads nine numbers as programs print them, such as `5.0` and `NaN`.
@@ -320,6 +345,7 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
         rows.push(row);
         if let Layout::Fields { is_closed, is_labelled, .. } = row.layout
             && row.blanks & SPACE == 0
+            && delimiter != '|'
         {
             rows.push(Row { layout: Layout::Fields { delimiter, is_closed: !is_closed, is_labelled }, ..row });
         }
@@ -329,6 +355,7 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
 
 /// Reads nine fields in the layout that their line has.
 fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
+    let name = text;
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
     let number_of_bars = text.matches('|').count();
@@ -364,7 +391,8 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
     let layout = Layout::Fields { delimiter, is_closed, is_labelled };
-    may_be_mixed(blanks).then_some(Row { widths, ..Row::of(layout, cells, blanks) })
+    let label = name_number(name, text);
+    may_be_mixed(blanks).then_some(Row { widths, label, ..Row::of(layout, cells, blanks) })
 }
 
 /// Splits the rest of a row into its last field and what is behind it: a delimiter and more, or a remark.
@@ -427,7 +455,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
 fn without_brackets(text: &str) -> &str {
     // The first row may follow the name of the array, and each the name of a function.
-    let is_name = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';' | '?' | '*'));
+    let is_blank = |word: &str| word.contains(['?', '*']) && !word.contains(char::is_alphabetic);
+    let is_name = |text: &str| {
+        !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';')) && !text.split(' ').any(is_blank)
+    };
     let value = text.split_once('=').map(|(_, value)| value.trim_start().trim_start_matches(['r', '@', '$']));
     let is_value = |value: &&str| {
         value.starts_with(['{', '(', '[', '"', '\'']) || value.trim_end().len() == 9 && !value.contains(' ')

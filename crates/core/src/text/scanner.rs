@@ -12,7 +12,7 @@ use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, is_head_of_columns, readings, words, wrong_columns};
+use crate::text::row::{Layout, is_head_of_columns, readings, remark_number, words, wrong_columns};
 use crate::text::whole::{self, Whole};
 use crate::text::{json, line};
 
@@ -21,6 +21,9 @@ const LONGEST_JSON: usize = 1 << 16;
 
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
+
+/// The number of cells that may be a row which has lost some.
+const FEWEST_OF_A_ROW: usize = 7;
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -89,6 +92,8 @@ pub struct Scanner {
     is_after_mask: bool,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
+    /// The number of the line with the last edge of a frame.
+    last_edge: usize,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
     /// Lines of one cell, or of 27.
@@ -165,10 +170,10 @@ impl Scanner {
         self.found.pop_front()
     }
 
-    /// Counts a line that the caller has handled itself.
-    pub fn pass_over(&mut self) {
+    /// Counts lines that the caller has handled itself.
+    pub fn pass_over(&mut self, lines: usize) {
         self.end_pieces(self.line);
-        self.line += 1;
+        self.line += lines;
     }
 
     /// Returns the line, from 1, of the text that looks most like a board, and the reason why it is none. It is of use if there is
@@ -340,7 +345,9 @@ impl Scanner {
         let text = without_markup(&text);
         // A link may have a mark of a place in it.
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(']);
-        let text = if is_text { &text } else { text.split('#').next().unwrap_or_default() };
+        let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
+        let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
+        let text = with_number.as_deref().unwrap_or(row);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             // Nine spaces, of which one may be lost.
@@ -349,9 +356,13 @@ impl Scanner {
             if !spaces.is_empty() {
                 self.block.pass_spaces(Line::of_rows(self.line, spaces));
             }
-        } else if self.is_lost_start(text) {
+            return;
+        }
+        let had_bracket = self.has_bracket;
+        if self.is_lost_start(text) {
             self.report_lost_start(text);
         } else if let Some(array) = json::begin(text) {
+            self.has_bracket = had_bracket;
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(array);
@@ -364,7 +375,9 @@ impl Scanner {
     fn is_lost_start(&mut self, text: &str) -> bool {
         self.has_bracket |= text.matches(['{', '[', '(']).count() > text.matches(['}', ']', ')']).count();
         let is_after_array = std::mem::take(&mut self.is_after_array) && !self.has_bracket;
-        is_after_array && text.trim_matches([']', '}', ',', ' ', '\t']).is_empty() && closing(text) > 0
+        // A row may follow that is there twice.
+        let is_end = || text.trim_matches([']', '}', ',', ' ', '\t']).is_empty() || is_row_with_end(text);
+        is_after_array && closing(text) > 0 && is_end()
     }
 
     fn report_lost_start(&mut self, text: &str) {
@@ -473,9 +486,14 @@ impl Scanner {
             if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
             }
-            // The edge of a frame is below a grid or above the next one.
+            // The edge of a frame is below a grid or above the next one, and two edges are between grids.
             if is_frame(text_alone.as_bytes()) {
                 self.end_grids();
+                if self.last_edge + 1 == self.line {
+                    let found = self.block.pass_text(false);
+                    self.add(found);
+                }
+                self.last_edge = self.line;
             }
             return;
         }
@@ -609,11 +627,13 @@ impl Scanner {
                     if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
                         let before = json.open.last().filter(|outer| outer.depth < 2);
                         let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
-                        if !before.is_empty() {
+                        // A row before the first one may be part of it.
+                        let has_row = cells_in(before) >= FEWEST_OF_A_ROW;
+                        if !before.is_empty() && !has_row {
                             self.report(array.line, Err(no_board()));
                         }
                         let grid = json::read(&json.text[array.start..]);
-                        let result = grid.map(Board::Grid);
+                        let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
                         let inner = &json.text[array.start + 1..];
                         if let Err(error) = &result
                             && json.open.is_empty()
@@ -644,8 +664,10 @@ impl Scanner {
                 return;
             }
         }
-        if json.open.is_empty() {
-            return;
+        let Some(array) = json.open.last() else { return };
+        // The end of a line is between cells.
+        if array.depth < 2 && json.string.is_none() {
+            json.text.push('\n');
         }
         self.json = Some(json);
     }
@@ -667,6 +689,11 @@ pub fn is_heading_above(bracket: &str, next: &str) -> bool {
 /// Returns the number of closing brackets without an opening one.
 fn closing(text: &str) -> usize {
     text.matches([']', '}']).count().saturating_sub(text.matches(['[', '{']).count())
+}
+
+/// Returns `true` for a row with closing brackets behind it.
+fn is_row_with_end(text: &str) -> bool {
+    readings(text.trim_end_matches([']', '}', ',', ';', ' '])).iter().any(|row| row.layout == Layout::Cells)
 }
 
 fn cells_in(text: &str) -> usize {

@@ -32,6 +32,14 @@ const LETTERS: [u8; 4] = [b'x', b'X', b'?', b'e'];
 /// The most bytes of a line with a value. The time grows by the square of them.
 const LONGEST_VALUE: usize = 2000;
 
+/// The names of the fields of a puzzle and its solution.
+const PUZZLE_NAMES: [&str; 9] =
+    ["puzzle", "quizzes", "quiz", "question", "sudoku", "unsolved", "board", "grid", "clues"];
+const SOLUTION_NAMES: [&str; 4] = ["solution", "solutions", "answer", "solved"];
+
+/// The most cells of the numbers beside a solution.
+const MOST_IN_A_REMARK: usize = 30;
+
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
 
@@ -90,6 +98,10 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     }
     found.sort_by_key(|(range, _)| range.start);
     match &found[..] {
+        [(_, grid), ..] if are_triples(grid) => Some(Err(ParseError::Triples)),
+        [(range, grid)] if grid.clue_count() >= MOST_BESIDE_A_GRID && lacks_puzzle(text, range) => {
+            Some(Err(ParseError::NoPuzzle))
+        }
         [] => None,
         [(first, puzzle), rest @ ..] => {
             let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
@@ -125,6 +137,35 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             Some(Ok(Whole { board: Board::Grid(*puzzle), solution }))
         }
     }
+}
+
+/// Returns `true` if a line has a place for a puzzle beside its only grid, which is a solution: its name, an empty field, or other cells.
+fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
+    let (before, behind) = (&text[..solution.start], &text[solution.end..]);
+    let rest = format!("{before} {behind}").to_ascii_lowercase();
+    let has_name = |names: &[&str]| {
+        let mut words = rest.split(|character: char| !character.is_ascii_alphabetic());
+        words.any(|word| names.contains(&word))
+    };
+    let is_cell = |character: &char| cell(*character).is_some();
+    // Cells with a sign that is none among them.
+    let length = |word: &str| match word.chars().filter(is_cell).count() {
+        cells if 4 * cells >= 3 * word.len() => cells,
+        _ => 0,
+    };
+    let lengths: Vec<usize> = words(&rest).map(|(_, word)| length(word)).collect();
+    let open = before.trim_end_matches(['"', '\'', ' ']);
+    let is_field = |field: &str| field.trim_end_matches(['"', '\'', ' ']).is_empty();
+    let is_empty = [',', ';', '\t', '|'].iter().any(|&delimiter| {
+        let before = open.strip_suffix(delimiter);
+        before.is_some_and(|before| {
+            before.rsplit(delimiter).next().is_some_and(is_field) && (delimiter != '|' || before.contains('|'))
+        })
+    });
+    has_name(&SOLUTION_NAMES) && has_name(&PUZZLE_NAMES)
+        || is_empty
+        || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
+        || lengths.iter().any(|&length| length >= 17)
 }
 
 /// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.
@@ -229,12 +270,21 @@ fn spaces(raw: &str) -> Option<Grid> {
 fn spread(text: &str) -> Option<Grid> {
     let (mut numbers, mut blanks, mut lengths) = (Vec::with_capacity(81), 0, Lengths::default());
     // Nine rows may have a slash between them.
-    let slashes = if text.matches('/').count() == 8 { text.replace('/', " ") } else { String::new() };
+    let slashes = if text.matches('/').count() == 8 { text.replace('/', ";") } else { String::new() };
     let text = if slashes.is_empty() { text } else { &slashes };
+    // What is between cells, boxes, rows and bands.
+    let (mut gaps, mut end) = ([None; 4], 0);
     for (start, word) in words(text) {
         if !word.is_ascii() || numbers.len() + word.len() > 81 {
             return None;
         }
+        if end > 0 {
+            let place = [27, 9, 3].iter().position(|cells| numbers.len().is_multiple_of(*cells)).unwrap_or(3);
+            if *gaps[place].get_or_insert(&text[end..start]) != &text[end..start] {
+                return None;
+            }
+        }
+        end = start + word.len();
         for character in word.chars() {
             let (number, blank) = cell(character)?;
             numbers.push(number);

@@ -113,6 +113,9 @@ impl Columns {
             };
             return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         };
+        if puzzle.is_empty() {
+            return Err(ErrorKind::form("the columns A1 to I9 in another order", "the order of rows"));
+        }
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
         let solution_column = solution.and_then(name);

@@ -448,7 +448,7 @@ fn what_may_be_another_grid_is_refused() {
 }
 
 #[test]
-fn a_row_within_a_drawing_is_no_label() {
+fn a_row_of_numbers_in_order_may_be_labels() {
     let solved = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     let grid: String =
         solved.char_indices().map(|(at, digit)| if at >= 9 && at % 3 == 0 { '.' } else { digit }).collect();
@@ -459,10 +459,197 @@ fn a_row_within_a_drawing_is_no_label() {
         };
         (0..9).map(row).collect()
     };
-    assert_eq!(found(rows(" | ").as_bytes()).concat(), grid);
-    let refused = found(rows(" ").as_bytes());
-    assert!(refused[0].starts_with("line 1: found 1 to 9 in order as the first row or column"), "{refused:?}");
+    for bar in [" | ", " "] {
+        let refused = found(rows(bar).as_bytes());
+        assert!(refused[0].starts_with("line 1: found 1 to 9 in order as the first row or column"), "{refused:?}");
+    }
     assert_eq!(found(grid.as_bytes()).concat(), grid);
+}
+
+/// Asserts that texts have errors and no grid.
+fn assert_no_grid(texts: impl IntoIterator<Item = String>) {
+    for text in texts {
+        let found = found(text.as_bytes());
+        assert!(!found.is_empty() && found.iter().all(|found| found.starts_with("line ")), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn a_solution_is_not_the_puzzle_that_has_an_error() {
+    let (x, half) = (P.replace('0', "x"), &P[..40]);
+    let letter = format!("{half}A{}", &P[41..]);
+    let spaced = joined("0", " ", " ").join(" ");
+    for puzzle in [&x[1..], &format!("{half} {}", &P[40..]), "", half, &letter, &spaced[2..], &P.replace('0', "?")[1..]]
+    {
+        assert_no_grid([
+            format!("1,{puzzle},{S}"),
+            format!("https://example.org/?puzzle={puzzle}&solution={S}"),
+            format!("{{'puzzle': '{puzzle}', 'solution': '{S}'}}"),
+            format!("<puzzle>{puzzle}</puzzle><solution>{S}</solution>"),
+            format!("INSERT INTO t (puzzle, solution) VALUES ('{puzzle}', '{S}');"),
+            format!("7;{puzzle};{S};1.2"),
+        ]);
+    }
+    for text in [format!("17 {S}"), format!("{S}  solved 2026-11-26, 1.2/1.2/1.2"), format!("no. 5, {S}")] {
+        assert_eq!(found(text.as_bytes()), [S], "{text}");
+    }
+}
+
+#[test]
+fn rows_in_a_line_have_nine_cells() {
+    let uneven = |between: &str| {
+        let mut rows = joined("0", between, between);
+        rows[1] = format!("{}{between}9", rows[1]);
+        rows[6] = rows[6][1 + between.len()..].into();
+        rows
+    };
+    for (cells, lines) in
+        [(" ", " | "), (" ", ";"), (",", ";"), (" ", " / "), (" ", "<br>"), (",", "<br>"), (" ", "\\n"), (" ", ", ")]
+    {
+        assert_no_grid([uneven(cells).join(lines)]);
+        assert_eq!(found(joined("0", cells, cells).join(lines).as_bytes()), ["P"], "{lines}");
+    }
+    let arrays = |rows: Vec<String>| {
+        let quoted: Vec<String> = rows.iter().map(|row| format!("'{row}'")).collect();
+        [
+            format!("[{}]", quoted.join(",")),
+            format!("A = [\n{};\n];", rows.join(";\n")),
+            format!("grid = [\n  {}\n]", rows.join("\n  ")),
+        ]
+    };
+    assert_no_grid(arrays(uneven(" ")));
+    assert_no_grid([format!("[\n{}\n]", uneven(",").join(",\n"))]);
+    for text in arrays(joined("0", " ", " ")) {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let split = joined("0", " ", " ").join(";\n").replacen("0;\n", "\n5.;\n", 1);
+    assert_no_grid([format!("A = [\n{split};\n];")]);
+}
+
+#[test]
+fn an_array_has_one_blank() {
+    let array = |cell: &dyn Fn(char) -> String| {
+        let row = |row: &String| format!("[{}]", row.chars().map(cell).collect::<Vec<_>>().join(","));
+        format!("[{}]", rows("0").iter().map(row).collect::<Vec<_>>().join(","))
+    };
+    for blank in ["-1", "null", "\".\"", "\"\"", "None"] {
+        let from_zero = |cell: char| if cell == '0' { blank.into() } else { (cell as u8 - b'1').to_string() };
+        assert_no_grid([array(&from_zero)]);
+        let plain = |cell: char| if cell == '0' { blank.to_string() } else { cell.into() };
+        assert_eq!(found(array(&plain).as_bytes()), ["P"], "{blank}");
+    }
+    // 81 characters, too.
+    assert_no_grid([P.chars().map(|cell| if cell == '0' { '.' } else { (cell as u8 - 1).into() }).collect()]);
+}
+
+#[test]
+fn rows_have_the_order_of_their_names() {
+    let named = |form: &str, numbers: [usize; 9]| {
+        let row = |(number, row): (usize, String)| {
+            let list = row.chars().map(String::from).collect::<Vec<_>>().join(",");
+            form.replace('N', &number.to_string()).replace("ROW", &row).replace("LIST", &list)
+        };
+        numbers.into_iter().zip(rows("0")).map(row).collect::<Vec<_>>().join("\n")
+    };
+    for form in [
+        "rowN=ROW",
+        "board[N] = {LIST};",
+        "rN = [LIST]",
+        "ROW  # row N",
+        "ROW  // Row N",
+        "row_N = \"ROW\"",
+        "LIST # line N",
+    ] {
+        for numbers in [[2, 1, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2, 1], [1, 2, 2, 3, 4, 5, 6, 7, 8]] {
+            assert_no_grid([named(form, numbers)]);
+        }
+        for first in [0, 1] {
+            let text = named(form, std::array::from_fn(|at| at + first));
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_head_and_eight_rows_are_no_grid() {
+    let with = |rows: &mut Vec<String>, at: usize, head: &str| {
+        rows.remove(4);
+        rows.insert(at.min(8), head.into());
+        rows.join("\n")
+    };
+    let bars: Vec<String> = joined("0", " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let cells: Vec<String> = bars
+        .iter()
+        .map(|row| {
+            format!(
+                "<tr>{}</tr>",
+                row[2..row.len() - 2].split(" | ").map(|cell| format!("<td>{cell}</td>")).collect::<String>()
+            )
+        })
+        .collect();
+    let head = (1..=9).map(|number| format!("<th>{number}</th>")).collect::<String>();
+    for at in [0, 8] {
+        assert_no_grid([
+            with(&mut bars.clone(), at, "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |"),
+            with(&mut joined("0", " ", " | "), at, "1 2 3 | 4 5 6 | 7 8 9"),
+            with(&mut joined("0", " ", " "), at, "1 2 3 4 5 6 7 8 9"),
+            with(&mut cells.clone(), at, &format!("<tr>{head}</tr>")),
+        ]);
+    }
+    let labelled: Vec<String> = ('A'..='I').zip(&bars).map(|(label, row)| format!("| {label} {row}")).skip(1).collect();
+    assert_no_grid([format!("|   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n{}", labelled.join("\n"))]);
+}
+
+#[test]
+fn what_is_there_twice_is_no_row() {
+    let spaces: Vec<String> = joined(" ", " | ", " | ").iter().map(|row| format!(" {row} ")).collect();
+    let mut ten = spaces.clone();
+    ten[0] = "   |   |   | 8 | 8 |   |   | 7 | 9 ".into();
+    ten[8] = "   |   |   |   | 8 | 8 |   |   | 7 | 9 ".into();
+    assert_no_grid([ten.join("\n")]);
+    let lisp = |rows: &[String]| format!("(defparameter *grid* '({}))", rows.join("\n").trim_start());
+    let rows: Vec<String> = joined("0", " ", " ").iter().map(|row| format!("  ({row})")).collect();
+    assert_eq!(found(lisp(&rows).as_bytes()), ["P"]);
+    let twice = [&rows[..4], &rows[3..]].concat();
+    assert_no_grid([lisp(&twice)]);
+    let matrix = format!("A = [{};\n{}];", joined("0", " ", " ").join(";\n"), joined("0", " ", " ")[8]);
+    assert_no_grid([matrix]);
+    let ends = format!("A = [{}];\n{}];", joined("0", " ", " ").join(";\n"), joined("0", " ", " ")[8]);
+    assert!(found(ends.as_bytes()).last().unwrap().starts_with("line 10: found ']' without"));
+}
+
+#[test]
+fn columns_of_cells_have_the_order_of_rows() {
+    let values = P.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let names = |first: &str, second: &str| -> Vec<String> {
+        first.chars().flat_map(|a| second.chars().map(move |b| format!("{a}{b}"))).collect()
+    };
+    let swap = |names: &[String]| -> Vec<String> { names.iter().map(|name| name.chars().rev().collect()).collect() };
+    for names in [names("ABCDEFGHI", "123456789"), swap(&names("123456789", "ABCDEFGHI"))] {
+        assert_eq!(found(format!("{}\n{values}\n", names.join(",")).as_bytes()), ["P"]);
+        let reversed: Vec<String> = names.iter().rev().cloned().collect();
+        assert_no_grid([format!("{}\n{values}\n", reversed.join(",")), format!("{}\n{values},\n", names.join(","))]);
+    }
+    let triples: String = (0..81).step_by(3).map(|at| format!("{}{}{}", at / 9 + 1, at % 9 + 1, &S[at..=at])).collect();
+    assert_no_grid([triples.clone(), format!("{triples}\n")]);
+}
+
+#[test]
+fn parts_of_two_grids_are_no_grid() {
+    let framed: Vec<String> = joined(".", "", "|").iter().map(|row| format!("|{row}|")).collect();
+    let edge = "*-----------*";
+    let first = format!("{edge}\n{}\n{edge}\n", framed[..3].join("\n"));
+    let text = first + &ruled(&framed, "|---+---+---|", Some(edge));
+    assert_eq!(found(text.as_bytes()), ["line 2: found 3 rows of a grid, expected 9", "P"]);
+    let bands = |rows: &[String]| rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
+    let (rows, other): (Vec<String>, Vec<String>) = (rows("."), rows(".").into_iter().rev().collect());
+    assert_eq!(found(format!("{}\n\n{}", bands(&rows), bands(&rows)).as_bytes()), ["P", "P"]);
+    assert_no_grid([
+        format!("{}\n\n{}", bands(&rows[..3]), bands(&other)),
+        format!("{}\n\n{}\n\n{}", bands(&rows), bands(&other[3..]), bands(&rows)),
+    ]);
+    let arrays: Vec<String> = joined("0", ",", ",").iter().map(|row| format!("[{row}]")).collect();
+    assert_no_grid([format!("[{}\n[{}]", arrays[0], arrays.join(",\n"))]);
 }
 
 #[test]
