@@ -10,11 +10,13 @@ mod web;
 mod weight;
 mod words;
 
+use std::fs::File;
+use std::io::{self, Seek};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::{datasets, tools, workspace};
 
 /// A check by its name, which the command line takes.
@@ -111,17 +113,64 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<()> {
-        let top = workspace::top()?;
-        let is_wanted = |step: &&Step| self.only.is_empty() || self.only.iter().any(|only| only == step.name);
         let start = Instant::now();
+        let mut aside = None;
+        let passed = self.run_steps(&mut aside);
+        // Also after a failure: nothing goes on when this program has ended.
+        let passed_aside = aside.map_or(Ok(()), Aside::end);
+        passed.and(passed_aside)?;
+        eprintln!("all checks passed in {:.0} s", start.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    /// Runs the steps one by one; if all are wanted, starts those in `ASIDE` beside them.
+    fn run_steps(&self, aside: &mut Option<Aside>) -> Result<()> {
+        let top = workspace::top()?;
+        let is_full = self.only.is_empty();
+        let is_wanted = |step: &&Step| match is_full {
+            true => !ASIDE.contains(&step.name),
+            false => self.only.iter().any(|only| only == step.name),
+        };
         for step in STEPS.iter().filter(is_wanted) {
             eprintln!("== {}", step.name);
             let start = Instant::now();
             (step.check)(&top)?;
             eprintln!("== {}: passed in {:.0} s", step.name, start.elapsed().as_secs_f64());
+            // No earlier, as the tests may install a browser.
+            if is_full && step.name == "tests" {
+                *aside = Some(Aside::start()?);
+            }
         }
-        eprintln!("all checks passed in {:.0} s", start.elapsed().as_secs_f64());
         Ok(())
+    }
+}
+
+/// The steps that mostly wait for a package index or for a single core. A run of all steps starts them beside the others.
+const ASIDE: [&str; 6] = ["web", "loaders", "python", "cluster", "models", "environments"];
+
+/// A run of the steps in `ASIDE`, whose output is shown when it ends.
+struct Aside {
+    run: Child,
+    output: File,
+}
+
+impl Aside {
+    fn start() -> Result<Aside> {
+        let failed = |error| Error::failed(format!("cargo xtask ci {}: {error}", ASIDE.join(" ")));
+        let output = tempfile::tempfile().map_err(failed)?;
+        let mut run = Command::new(std::env::current_exe().map_err(failed)?);
+        run.arg("ci").args(ASIDE).stdin(Stdio::null());
+        run.stdout(output.try_clone().map_err(failed)?).stderr(output.try_clone().map_err(failed)?);
+        Ok(Aside { run: run.spawn().map_err(failed)?, output })
+    }
+
+    /// Waits for the end, shows the output, and fails if a step has failed.
+    fn end(mut self) -> Result<()> {
+        let failed = |error| Error::failed(format!("cargo xtask ci {}: {error}", ASIDE.join(" ")));
+        let status = self.run.wait().map_err(failed)?;
+        self.output.rewind().map_err(failed)?;
+        io::copy(&mut self.output, &mut io::stderr()).map_err(failed)?;
+        if status.success() { Ok(()) } else { Err(failed(io::Error::other("a step failed"))) }
     }
 }
 
@@ -136,8 +185,7 @@ fn format(top: &Path) -> Result<()> {
 /// Interrupts random commands of this program for a minute.
 #[cfg(unix)]
 fn torture(top: &Path) -> Result<()> {
-    let program =
-        std::env::current_exe().map_err(|error| crate::error::Error::failed(format!("this program: {error}")))?;
+    let program = std::env::current_exe().map_err(|error| Error::failed(format!("this program: {error}")))?;
     workspace::run(Command::new(program).arg("torture").current_dir(top), "cargo xtask torture")
 }
 
