@@ -138,6 +138,7 @@ mod tests {
     use super::*;
     use crate::grader;
     use crate::limits::Limits;
+    use crate::size::stride;
     use crate::support::{puzzle, reference};
 
     /// Visits the positions on the paths of each `stride`-th puzzle where singles are not enough.
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn each_elimination_of_a_path_has_a_step_that_is_as_easy_and_true() {
-        for [clues, ..] in reference().step_by(40) {
+        for [clues, ..] in reference().step_by(40 * stride(3)) {
             let puzzle = puzzle(clues);
             let limits = Limits { max_er: Some(Rating::new(5.0)), ..Limits::default() };
             let mut path = grader::path_within(&puzzle, limits);

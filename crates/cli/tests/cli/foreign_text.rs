@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 use minirow_core::text::is_unsafe;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, command};
-use crate::size::size;
+use crate::size::{size, stride};
 
 /// A title for the window, a colour, a control character beyond ASCII, delete, and marks of the direction of text.
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}2J\u{7f}\u{202e}\u{2066}\u{61c}\u{200f}\t";
@@ -154,7 +154,7 @@ fn hostile_files_are_escaped_in_every_form() {
 /// Random options with random values on random files.
 #[test]
 fn random_hostile_words_are_escaped() {
-    let size = size(20);
+    let size = size(20) / stride(3);
     let mut state: u64 = 42;
     let mut draw = move |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -357,7 +357,7 @@ fn read(
 #[test]
 fn memory_stays_below_a_constant() {
     let (campaign, is_compared) = (campaign(), stride(2) == 1);
-    let size = campaign.unwrap_or(if is_compared { 1_000_000 } else { 75_000 });
+    let size = campaign.unwrap_or(if is_compared { 1_000_000 } else { 30_000 });
     let folder = Folder::new().with("one.csv", format!("puzzle\n{PUZZLE}\n"));
     let are_all = campaign.is_some() && size <= 20_000_000;
     let kinds = KINDS.iter().enumerate().map(|(number, (kind, generate))| {

@@ -64,7 +64,7 @@ fn equivalent_grids_have_equal_numbers() {
         let start = random.solvable(clues);
         let number = count_exact(&start);
         assert!(number > 1 << 30, "{start}");
-        for _ in 0..3 {
+        for _ in 0..size(1).min(3) {
             assert_eq!(count_exact(&random.symmetry().grid(&start)), number, "{start}");
         }
     }

@@ -330,7 +330,7 @@ fn a_damaged_file_is_an_error_or_rows() {
     let (mut errors, mut columns) = (0, 0);
     for (variant, properties) in variants().into_iter().enumerate() {
         let whole = written(SCHEMA, properties, |row| row as i64 % 7);
-        for at in (variant..whole.len()).step_by(7 * stride(5)) {
+        for at in (variant..whole.len()).step_by(7 * stride(15)) {
             let flipped = [0x01, 0x10, 0x80, 0xff].map(|mask| {
                 let mut bytes = whole.clone();
                 bytes[at] ^= mask;
@@ -345,7 +345,7 @@ fn a_damaged_file_is_an_error_or_rows() {
             }
         }
     }
-    assert!(errors > 1000 / stride(5) && columns > 100 / stride(5), "{errors} errors, {columns} with a column");
+    assert!(errors > 1000 / stride(15) && columns > 100 / stride(15), "{errors} errors, {columns} with a column");
 }
 
 /// A damaged header can tell of a list of any length, which the library skips item by item.
