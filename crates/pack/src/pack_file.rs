@@ -180,7 +180,7 @@ impl Writing<'_> {
         })
     }
 
-    /// Writes the files. `is_open` becomes `true` with the partial file of this run.
+    /// Writes the files. `is_open` becomes `true` when the partial file is that of this run, and nothing is refused.
     fn try_write(&self, is_open: &mut bool) -> Result<PackDone, PackError> {
         let PackTarget { path, shape, options, trace } = self.target;
         shape.refuse_existing(path, Some(self.plan.count()), options)?;
@@ -205,7 +205,6 @@ impl Writing<'_> {
             }
         };
         let (mut file, ()) = GrowingFile::open(path, &self.recipe, options, accept)?;
-        *is_open = true;
         let done = making.done();
         let mut others =
             [StoredManifest::path_of(&self.resolved)].into_iter().chain(trace.map(|trace| trace.path.into()));
@@ -215,6 +214,7 @@ impl Writing<'_> {
             }
             return Err(error.into());
         }
+        *is_open = true;
         if !has_header && let Err(error) = file.write(columns.header_line().as_bytes()) {
             let _ = file.discard();
             return Err(error.into());

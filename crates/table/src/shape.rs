@@ -206,14 +206,14 @@ impl OutputShape {
         }
     }
 
-    /// Refuses existing shards of a target before any work, unless they may be overwritten or a partial file is resumed:
+    /// Refuses existing shards of a target before any work, unless they may be overwritten:
     /// those of a number of rows, or of any number; for a single file, those that a manifest beside it lists. Those that an
     /// interrupted run has left are completed before.
     ///
     /// # Errors
     /// Returns an error if there is one, or the folder of the target cannot be read or completed.
     pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
-        if options.overwrite || options.resume && files::has_partial(target) {
+        if options.overwrite {
             return Ok(());
         }
         FileGroup::finish_interrupted(target, options)?;
@@ -225,7 +225,10 @@ impl OutputShape {
             Some(_) => None,
         };
         let existing = self.existing_shard(target, rows)?.or_else(manifest).or_else(listed);
-        existing.map_or(Ok(()), |path| Err(files::Error::Exists(path)))
+        let is_resumed = options.resume && files::has_partial(target);
+        existing.map_or(Ok(()), |path| {
+            Err(if is_resumed { files::Error::ExistsBesidePartial(path) } else { files::Error::Exists(path) })
+        })
     }
 
     /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.

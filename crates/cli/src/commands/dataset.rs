@@ -92,6 +92,8 @@ pub(crate) struct Args {
     #[arg(long)]
     trace: bool,
     /// Continue an interrupted run
+    ///
+    /// If FOLDER exists, it is replaced only with --force. A partial result of other options is refused.
     #[arg(long, help_heading = "Resuming")]
     resume: bool,
     #[command(flatten)]

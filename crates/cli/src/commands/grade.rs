@@ -91,6 +91,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     shape: ShapeArgs,
     /// Continue an interrupted run with the same input
+    ///
+    /// If FILE exists, it is replaced only with --force. A partial result of other options is refused.
     #[arg(long, requires = "out", help_heading = "Resuming")]
     resume: bool,
 }

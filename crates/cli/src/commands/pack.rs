@@ -90,6 +90,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TRACE", requires = "out", value_parser = args::list, help_heading = "Output")]
     trace: Option<PathBuf>,
     /// Continue an interrupted run
+    ///
+    /// If FILE exists, it is replaced only with --force. A partial result of other options is refused.
     #[arg(long, requires = "out", help_heading = "Resuming")]
     resume: bool,
     #[command(flatten)]

@@ -17,6 +17,8 @@ fn resuming_a_pack_does_not_overwrite_the_file_of_a_trace() {
     assert_eq!(folder.run(&format!("{pack} --max-attempts 5")).status, 3);
     folder.write("notes.jsonl", "mine\n");
     let output = folder.run(&format!("{pack} --resume"));
+    let message =
+        "error: notes.jsonl: exists already; --resume with --force completes the partial result and overwrites it";
     assert_message(output.message(), message, "a partial pack");
     assert_eq!((output.status, folder.read("notes.jsonl").as_str()), (2, "mine\n"));
     assert!(folder.exists("pack.csv.part") && !folder.exists("pack.csv"));
@@ -157,6 +159,27 @@ fn foreign_partial_files_are_refused_and_kept() {
             let foreign = if make.starts_with("print") { foreign } else { "error: out.part...".into() };
             is_kept(make, &[(&name, "1"), ("out.part.json", recipe)], &foreign);
         }
+    }
+}
+
+/// Refuses before the work what a resumed run would replace, for every kind of result.
+#[test]
+fn an_output_beside_a_resumed_partial_file_is_refused() {
+    for (make, other) in [
+        ("pack --count 6 --out out.csv", "--seed 2"),
+        ("pack --count 6 --shard-rows 4 --out out.csv", "--seed 2"),
+        ("dataset --count 6 --fractions 100 --formats csv --out out", "--seed 2"),
+    ] {
+        let folder = Folder::new();
+        folder.run(&format!("{make} --seed 1 --quiet")).fine();
+        let begun = folder.run(&format!("{make} {other} --quiet --force --max-attempts 2"));
+        assert_eq!(begun.status, 3, "{make}: {}", begun.stderr);
+        let names = folder.names();
+        let resumed = folder.run(&format!("{make} {other} --quiet --resume"));
+        let expected = "exists already; --resume with --force completes the partial result and overwrites it";
+        assert!(resumed.message().ends_with(expected), "{make}: {}", resumed.stderr);
+        assert_eq!((resumed.status, folder.names()), (2, names), "{make}");
+        folder.run(&format!("{make} {other} --quiet --resume --force")).fine();
     }
 }
 

@@ -275,7 +275,10 @@ fn a_forced_run_is_resumed_over_the_old_file() {
     assert!(output.message().ends_with("the same command with --resume continues"), "{}", output.message());
     assert_eq!(folder.read("out.csv"), "old");
     let refused = folder.run(&format!("{GRADE} --resume"));
-    assert_eq!((refused.message(), refused.status), ("error: out.csv: exists already; --force overwrites it", 2));
+    assert_eq!(
+        (refused.message(), refused.status),
+        ("error: out.csv: exists already; --resume with --force completes the partial result and overwrites it", 2)
+    );
     assert_eq!(folder.read("out.csv"), "old");
     assert_eq!(folder.run(&format!("{GRADE} --resume --force")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());

@@ -21,6 +21,8 @@ pub(super) struct Commit {
     pub(super) overwrite: bool,
     /// Continues partial results.
     resume: bool,
+    /// `true` if this run continues one.
+    pub(super) is_resumed: bool,
     /// The main target comes first.
     targets: Vec<Locked>,
     /// The place of each target in the list, by its path.
@@ -62,7 +64,7 @@ enum Rank {
 impl Commit {
     pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
         let (targets, places, created, named) = (Vec::new(), HashMap::new(), Vec::new(), HashSet::new());
-        Commit { label: label.into(), overwrite, resume, targets, places, created, named }
+        Commit { label: label.into(), overwrite, resume, is_resumed: false, targets, places, created, named }
     }
 
     /// Returns the main target.
@@ -99,6 +101,14 @@ impl Commit {
         self.places.insert(target.path.clone(), self.targets.len());
         self.targets.push(Locked { target: target.clone(), lock, changes: Vec::new() });
         Ok(())
+    }
+
+    /// Refuses a file that exists and must not be overwritten.
+    pub(super) fn check(&self, target: &Target) -> Result<()> {
+        target.check(self.overwrite).map_err(|error| match error {
+            Error::Exists(path) if self.is_resumed => Error::ExistsBesidePartial(path),
+            error => error,
+        })
     }
 
     /// Returns the number of the target that a file belongs to, and its name. Only the main target has further files.

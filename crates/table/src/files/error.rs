@@ -19,6 +19,9 @@ pub enum Error {
     /// The target exists and must not be overwritten.
     #[error("{}: exists already; --force overwrites it", .0.display())]
     Exists(PathBuf),
+    /// The target of a partial result that is resumed exists and must not be overwritten.
+    #[error("{}: exists already; --resume with --force completes the partial result and overwrites it", .0.display())]
+    ExistsBesidePartial(PathBuf),
     /// The target exists, and its bytes are not those of this run.
     #[error("{}: exists already, and is not this {contents}; --force overwrites it", path.display())]
     Differs {

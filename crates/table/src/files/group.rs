@@ -130,7 +130,7 @@ impl FileGroup {
     fn target(&mut self, path: &Path) -> Result<Target> {
         let target = Target::file(path)?;
         self.commit.lock(&target)?;
-        target.check(self.commit.overwrite)?;
+        self.commit.check(&target)?;
         Ok(target)
     }
 

@@ -90,7 +90,8 @@ impl GrowingFile {
         }
         let is_resumed = is_begun && options.resume;
         let mut blocks = if is_resumed { partial.resume(recipe)?.0 } else { Vec::new() };
-        partial.main().check(partial.group.commit.overwrite)?;
+        partial.group.commit.is_resumed = is_resumed;
+        partial.group.commit.check(partial.main())?;
         if is_begun && !is_resumed && !options.overwrite {
             let path = partial.part.shown;
             return Err(Error::PartialExists { path, can_resume: true }.into());

@@ -136,8 +136,10 @@ pub(super) fn differences(begun: &Map<String, Value>, wanted: &Value) -> Vec<Str
 /// # Errors
 /// Returns the reason why it is not one that a run of this user has written.
 pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
-    if symlink_metadata(path).is_ok_and(|found| !system::is_own(&found)) {
-        return Err("is of another user, or has another name".into());
+    match symlink_metadata(path) {
+        Ok(found) if !found.is_file() => return Err("is not a file".into()),
+        Ok(found) if !system::is_own(&found) => return Err("is of another user, or has another name".into()),
+        _ => {}
     }
     let mut file = BufReader::new(open_regular(path).map_err(|error| format!("cannot be read: {error}"))?);
     let mut text = (&mut file).take(LARGEST_TEXT);

@@ -86,7 +86,7 @@ impl StagedFolder {
         let found = entries(&main)?.unwrap_or_default();
         let compares = !found.is_empty() && !partial.group.commit.overwrite;
         if compares && (!options.resume || replaces) {
-            return Err(Error::Exists(main.shown));
+            return Err(if replaces { Error::ExistsBesidePartial(main.shown) } else { Error::Exists(main.shown) });
         }
         let replaced = files(found);
         if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
@@ -98,9 +98,9 @@ impl StagedFolder {
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists { path: part.shown, can_resume: !recipe.is_null() });
         }
-        // No run makes a link, and what is written through it is elsewhere.
-        let is_foreign =
-            |entry: &&Entry| !entry.is_folder && (!is_made(&entry.path) || part.path.join(&entry.path).is_symlink());
+        // No run makes a link or a pipe, and what is written to it is elsewhere.
+        let is_file = |path: &Path| fs::symlink_metadata(part.path.join(path)).is_ok_and(|found| found.is_file());
+        let is_foreign = |entry: &&Entry| !(entry.is_folder || is_made(&entry.path) && is_file(&entry.path));
         if let Some(foreign) = left.iter().find(is_foreign) {
             return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
         }

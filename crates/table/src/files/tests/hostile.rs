@@ -415,7 +415,7 @@ fn a_planted_recipe_replaces_no_result() {
     fs::create_dir(place.at("work/data")).unwrap();
     fs::write(place.at("work/data/README.md"), "old").unwrap();
     drop(open(&FORCE).unwrap());
-    assert!(matches!(open(&RESUME), Err(Error::Exists(_))));
+    assert!(matches!(open(&RESUME), Err(Error::ExistsBesidePartial(_))));
     let mut folder = open(&WriteOptions { resume: true, ..FORCE }).unwrap();
     assert!(folder.is_resumed());
     folder.put("README.md", b"new").unwrap();
