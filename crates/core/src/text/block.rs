@@ -405,7 +405,15 @@ fn read(lines: &[Line]) -> Reading {
             let is_grid =
                 |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
             let others: Vec<(&Layout, Reading)> = layouts[1..].iter().zip(each).collect();
-            let differs = |(_, other): &&(&Layout, Reading)| is_grid(other) && other.found != first.found;
+            // A column of digits may be labels that are in another order.
+            let has_column = first.found.iter().any(|(_, result)| match result {
+                Ok(Board::Grid(grid)) => grid.to_rows().iter().all(|row| row[0] > 0),
+                _ => false,
+            });
+            let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
+            let differs = |(_, other): &&(&Layout, Reading)| {
+                is_grid(other) && other.found != first.found || has_column && other.found.iter().any(is_label)
+            };
             if let Some((layout, _)) = others.iter().find(differs) {
                 let names = [layouts[0].name(), layout.name()];
                 return Reading::refused(lines[0].number, ParseError::Layouts(names), 9);
@@ -463,6 +471,7 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
         Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
         Some(_) if line.row(layout).is_none() => Part::Ruler,
+        Some(_) if layout.is_labelled() && line.row(layout).is_some_and(|row| row.label.is_some()) => Part::Row,
         Some(_) => Part::Doubtful,
     };
     let mut parts: Vec<Part> = lines.iter().map(part).collect();
@@ -493,6 +502,11 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         }
     }
     let count = rows.len();
+    // An empty row above a ruler may be the head of another table.
+    let is_head = |line: &&Line| line.is_head && line.uniform().is_some();
+    if let Some(head) = rows.iter().skip(1).copied().find(is_head) {
+        return Reading::refused(head.number, ParseError::Ruler, count);
+    }
     if !count.is_multiple_of(9) || count == 0 {
         let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
         let is_counted = |row: Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -518,14 +532,19 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     {
         return Reading::refused(line.number, row_error(line, at % 9 + 1), count);
     }
-    let found = rows.chunks(9).map(|rows| {
-        let first = rows[0].number;
-        grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
-    });
-    // An empty row above a ruler may be the head of a table.
-    let is_head = |line: &&Line| line.is_head && line.uniform().is_some();
+    let found: Vec<Found> = rows
+        .chunks(9)
+        .map(|rows| {
+            let first = rows[0].number;
+            grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
+        })
+        .collect();
+    // Rows behind labels may be those of other grids.
+    if let Some((line, _)) = found.iter().find(|(_, result)| *result == Err(ParseError::Numbers)) {
+        return Reading::refused(*line, ParseError::Numbers, count);
+    }
     let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
-    Reading { found: found.collect(), incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
+    Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
 /// Returns `true` for an error, and for a grid that may have a row twice.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 const BLANKS: [char; 10] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e', ' '];
 
 /// The blanks that are not drawn as rulers.
-pub(super) const NEVER_RULERS: u16 = 0b10_0000_0011;
+pub(super) const NEVER_RULERS: u16 = 0b11_1110_0011;
 
 /// The blank of empty fields and columns.
 pub(super) const SPACE: u16 = 1 << 9;

@@ -90,18 +90,21 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows.extend(labelled(text));
     if text.contains('|') {
         rows.extend(positions(line));
-        let inner = if line.matches('|').count() == 8 { line } else { text.strip_prefix('|').unwrap_or(text) };
         // A package of LaTeX has a dot behind the row.
-        let inner = inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner);
+        let framed = || {
+            let inner = text.strip_prefix('|').unwrap_or(text);
+            inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner)
+        };
+        let inner = if line.matches('|').count() == 8 { line } else { framed() };
         // A frame is that of all rows.
         let is_framed = inner.len() < line.len() && line.matches('|').count() > 8;
-        let framed = |row: Row| match row.layout {
+        let with_frame = |row: Row| match row.layout {
             Layout::Fields { is_labelled, .. } => {
                 Row { layout: Layout::Fields { delimiter: '|', is_closed: is_framed, is_labelled }, ..row }
             }
             _ => row,
         };
-        rows.extend(fields(inner, '|').into_iter().map(framed));
+        rows.extend(fields(inner, '|').into_iter().map(with_frame));
     }
     for delimiter in [',', ';', '\t', '&'] {
         rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
@@ -193,7 +196,9 @@ fn plain_cells(inner: &str) -> Option<Row> {
         && !has_gap
         && !has_label;
     let row = Row { label: remark_number(rest), ..Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks) };
-    is_row.then_some(row)
+    // Numbers such as `5.0` have three cells each.
+    let has_numbers = || words(inner).any(|(_, word)| word.len() > 1 && number_word(word).is_some());
+    is_row.then_some(row).or_else(|| has_numbers().then(|| number_words(inner)).flatten())
 }
 
 /// Reads nine numbers as programs print them, such as `5.0` and `NaN`.
@@ -359,14 +364,14 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let text = without_brackets(text);
     let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
     let number_of_bars = text.matches('|').count();
-    // A digit with a space behind it, beside others without, is a label before an empty cell.
-    let mut ends = [false; 2];
+    // A digit with other spaces around it than the others is a label before an empty cell, or a remark behind one.
+    let (mut starts, mut ends) = (Vec::new(), Vec::new());
     for field in text.splitn(9, delimiter) {
         let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
         let remark = behind.trim_start_matches([delimiter, ' ']).trim_end();
         // Spaces behind a `|` are a tenth field.
-        let is_field = delimiter == '|' && behind.len() > 1 && remark.is_empty() || field_cell(remark).is_some();
+        let is_field = if remark.is_empty() { delimiter == '|' } else { field_cell(remark).is_some() };
         if behind.matches(delimiter).count() > 1 || !behind.is_empty() && is_field || !is_remark(remark) {
             return None;
         }
@@ -374,7 +379,10 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
         numbers.push(number);
         blanks |= blank;
         if number > 0 && numbers.len() < 9 {
-            ends[usize::from(field.ends_with(' '))] = true;
+            ends.push(field.len() - field.trim_end().len());
+        }
+        if number > 0 && numbers.len() > 1 {
+            starts.push(field.len() - field.trim_start().len());
         }
         let width = &mut widths[usize::from(blank == SPACE)];
         let is_open = number_of_bars == 8 && numbers.len() == 9;
@@ -385,7 +393,7 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
             *width = field.len() + 1;
         }
     }
-    if ends == [true; 2] && blanks & SPACE != 0 && delimiter != '|' {
+    if !(are_equal(&starts) && are_equal(&ends)) && blanks & SPACE != 0 && delimiter != '|' {
         return None;
     }
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
@@ -403,7 +411,8 @@ fn last_field(rest: &str, delimiter: char) -> (&str, &str) {
 
 /// Returns the number of a field with one cell, and its blank.
 pub(super) fn field_cell(field: &str) -> Option<(u8, u16)> {
-    let field = field.trim().trim_matches('"').trim();
+    let field = field.trim();
+    let field = field.strip_prefix('"').and_then(|field| field.strip_suffix('"')).unwrap_or(field).trim();
     let mut characters = field.chars();
     match (characters.next(), characters.next()) {
         (None, _) => Some((0, SPACE)),
@@ -481,7 +490,7 @@ fn without_brackets(text: &str) -> &str {
 /// Returns `true` if a text behind nine cells is a remark, and not a cell with an error.
 fn is_remark(text: &str) -> bool {
     let word = text.split(is_separator).next().unwrap_or_default();
-    let mut characters = word.chars();
+    let mut characters = word.trim_end_matches([')', ']', '}']).chars();
     match (characters.next(), characters.next()) {
         (Some(first), None) => !first.is_alphanumeric(),
         _ => true,

@@ -134,7 +134,8 @@ impl Json {
         self.string = None;
         let array = self.open.last_mut()?;
         let string = &self.text[start..self.text.len() - 1];
-        let result = match line::read(string.as_bytes()) {
+        let letters = || whole::read(string).filter(|_| string.len() == 81)?.ok()?.board.clues().ok().copied();
+        let result = match line::read(string.as_bytes()).or_else(letters) {
             Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => Err(no_board()),
             Some(grid) if array.depth != 1 => Ok(Board::Grid(grid)),
             _ if array.depth < 2 => return None,
@@ -730,7 +731,8 @@ fn is_rule(text: &str) -> bool {
         return true;
     }
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));
-    if !drawn || !text.contains(['-', '=', '+', '_', '~']) {
+    let has_colons = text.matches(':').count() == 2 && text.len() > 14 && !text.contains(['|', ' ']);
+    if !drawn || !text.contains(['-', '=', '+', '_', '~']) && !has_colons {
         return false;
     }
     // The row of an item of a list may have no clue.

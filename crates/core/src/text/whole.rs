@@ -162,7 +162,8 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
             before.rsplit(delimiter).next().is_some_and(is_field) && (delimiter != '|' || before.contains('|'))
         })
     });
-    has_name(&SOLUTION_NAMES) && has_name(&PUZZLE_NAMES)
+    let is_named = before.trim_end_matches(['"', '\'', ' ']).strip_suffix([':', '=', '>']).is_some();
+    has_name(&SOLUTION_NAMES) && (has_name(&PUZZLE_NAMES) || is_named)
         || is_empty
         || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
         || lengths.iter().any(|&length| length >= 17)

@@ -210,10 +210,13 @@ fn grid(random: &mut Random) -> Grid {
     random.solvable(clues)
 }
 
-/// Returns `true` if a row without a clue may be a ruler, or a column without one has the signs of a list.
+/// Returns `true` if a row without a clue may be a ruler, a column without one has the signs of a list, or an outer row or column has
+/// labels.
 fn may_be_decoration(grid: &Grid) -> bool {
     let rows = grid.to_rows();
-    rows.contains(&[0; 9]) || rows.iter().all(|row| row[0] == 0)
+    let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let is_label = |at: usize| is_counted(rows[at]) || is_counted(std::array::from_fn(|row| rows[row][at]));
+    rows.contains(&[0; 9]) || rows.iter().all(|row| row[0] == 0) || is_label(0) || is_label(8)
 }
 
 #[test]

@@ -125,6 +125,9 @@ impl Columns {
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
+        if header.names().zip(values).all(|(name, value)| name.eq_ignore_ascii_case(name_of(value))) {
+            return Err(ErrorKind::form("the header of the table again", "a row"));
+        }
         let board = match self.puzzle[..] {
             [puzzle] => text::parse(&values[puzzle])?,
             _ => text::parse(&self.puzzle.iter().map(|&cell| &values[cell]).collect::<Vec<_>>().join(","))?,

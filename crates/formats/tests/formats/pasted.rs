@@ -653,6 +653,80 @@ fn parts_of_two_grids_are_no_grid() {
 }
 
 #[test]
+fn rows_without_a_clue_and_empty_fields() {
+    let mut with_empty = rows("x");
+    with_empty[4] = "x".repeat(9);
+    let grid = with_empty.concat().replace('x', ".");
+    let bands: Vec<String> = with_empty.chunks(3).map(|band| band.join("\n")).collect();
+    assert_eq!(found(bands.join("\n\n").as_bytes()).concat(), grid);
+    for blank in ["x", "-", "_", "."] {
+        let row = |(label, row): (char, &String)| format!("{label} {}", row.replace('x', blank));
+        let text = ('A'..='I').zip(&with_empty).map(row).collect::<Vec<_>>().join("\n");
+        assert_eq!(found(text.as_bytes()).concat(), grid, "{text}");
+    }
+    for delimiter in [",", ";", "\t", "|"] {
+        let fields = joined("", delimiter, delimiter);
+        assert_eq!(found(fields.join("\n").as_bytes()), ["P"], "{delimiter}");
+        let closed: Vec<String> = fields.iter().map(|row| format!("{row}{delimiter}")).collect();
+        // Nine bars may also be before the fields.
+        if delimiter != "|" {
+            assert_eq!(found(closed.join("\n").as_bytes()), ["P"], "{delimiter} behind the last field");
+        }
+    }
+    let apart = joined("0", " ", " ").join("\n\n");
+    assert_eq!(found(format!("{apart}\n\n\n{apart}").as_bytes()), ["P", "P"]);
+}
+
+#[test]
+fn numbers_colons_letters_and_heads_that_are_there_again() {
+    let nan = |row: &str| {
+        row.chars()
+            .map(|cell| if cell == '0' { "NaN".into() } else { format!("{cell}.0") })
+            .collect::<Vec<_>>()
+            .join("  ")
+    };
+    let frame: Vec<String> = rows("0").iter().enumerate().map(|(at, row)| format!("{at}  {}", nan(row))).collect();
+    assert_eq!(
+        found(format!("     0    1    2    3    4    5    6    7    8\n{}", frame.join("\n")).as_bytes()),
+        ["P"]
+    );
+    assert_eq!(found(ruled(&joined("0", " ", " : "), "......:.......:......", None).as_bytes()), ["P"]);
+    for blank in ["x", "?", "."] {
+        assert_eq!(found(format!("[\"{}\",\"{S}\"]", P.replace('0', blank)).as_bytes()), ["P S"], "{blank}");
+    }
+    let table = format!("id,puzzle\n1,{P}\nid,puzzle\n2,{P}\n");
+    assert_eq!(found(table.as_bytes()), ["P", "line 3: found the header of the table again, expected a row", "P"]);
+}
+
+#[test]
+fn what_is_behind_an_empty_field_is_no_cell() {
+    let fields = joined("", ",", ",");
+    let quoted = joined("\"\"", ",", ",");
+    let numbers: Vec<String> = joined("0", ",", ",");
+    let cells: Vec<String> = fields
+        .iter()
+        .map(|row| format!("<tr>{}</tr>", row.split(',').map(|cell| format!("<td>{cell}</td>")).collect::<String>()))
+        .collect();
+    let bars: Vec<String> = joined(" ", " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let with = |rows: &[String], at: usize, row: String| {
+        let mut rows = rows.to_vec();
+        rows[at] = row;
+        rows.join("\n")
+    };
+    let head = format!("{}\n|---|---|---|---|---|---|---|---|---|", "|   ".repeat(9) + "|");
+    assert_no_grid([
+        with(&fields, 0, format!("{}  9", fields[0])),
+        with(&quoted, 0, format!("{} 5", quoted[0])),
+        with(&quoted, 0, format!("4 {}", quoted[0])),
+        with(&cells, 0, cells[0].replace("</tr>", "<td></td></tr>")),
+        format!("x <- matrix(c(\n{}, 0), nrow=9, byrow=TRUE)", numbers.join(",\n")),
+        format!("{head}\n{}\n{head}\n{}", bars[..8].join("\n"), bars.join("\n")),
+        format!("|1|2|3|4|5|6|7|8|9|\n{}\n{}", bars.join("\n"), bars[..8].join("\n")),
+        format!("puzzle: {P}0\nsolution: {S}"),
+    ]);
+}
+
+#[test]
 fn a_name_behind_an_edge_is_a_remark() {
     let framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
     let edge = "+-------+-------+-------+";
