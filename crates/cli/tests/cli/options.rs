@@ -132,6 +132,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
     ("check several.txt --out o.json", "json", "the ending has selected it"),
     ("dedup bad.csv other.csv --out o.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
+    ("pack --count 3 --out o.csv --resume", "force", "overwrites another result; see the tests of resumed runs"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
