@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minirow_core::text::shown;
+use minirow_core::text::{safe_lines, shown};
 use minirow_pack::{InvalidSpec, PackError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -70,11 +70,15 @@ impl Error {
 }
 
 /// Returns the text of an error: each of its arguments on a line, with all that is unsafe escaped, whatever file or argument it is
-/// from. It is the method `__str__` of `MinirowError`.
+/// from. The traceback of another process with which PyTorch repeats an error keeps its lines. It is the method `__str__` of
+/// `MinirowError`.
 #[pyfunction]
 pub(crate) fn text_of(error: &Bound<'_, PyAny>) -> PyResult<String> {
-    let arguments =
-        error.getattr("args")?.try_iter()?.map(|line| Ok(shown(line?.str()?.to_string_lossy().as_ref()).into_owned()));
+    let arguments = error.getattr("args")?.try_iter()?.map(|line| {
+        let line = line?.str()?.to_string_lossy().into_owned();
+        let is_repeated = line.starts_with("Caught MinirowError in DataLoader worker process");
+        Ok(if is_repeated { safe_lines(&line) } else { shown(&line) }.into_owned())
+    });
     Ok(arguments.collect::<PyResult<Vec<_>>>()?.join("\n"))
 }
 
