@@ -165,21 +165,33 @@ fn foreign_partial_files_are_refused_and_kept() {
 /// Refuses before the work what a resumed run would replace, for every kind of result.
 #[test]
 fn an_output_beside_a_resumed_partial_file_is_refused() {
-    for (make, other) in [
-        ("pack --count 6 --out out.csv", "--seed 2"),
-        ("pack --count 6 --shard-rows 4 --out out.csv", "--seed 2"),
-        ("dataset --count 6 --fractions 100 --formats csv --out out", "--seed 2"),
+    for (make, out) in [
+        ("pack --count 6 --quiet", "out.csv"),
+        ("pack --count 6 --shard-rows 4 --quiet", "out.csv"),
+        ("dataset --count 6 --fractions 100 --formats csv --quiet", "out"),
     ] {
-        let folder = Folder::new();
-        folder.run(&format!("{make} --seed 1 --quiet")).fine();
-        let begun = folder.run(&format!("{make} {other} --quiet --force --max-attempts 2"));
-        assert_eq!(begun.status, 3, "{make}: {}", begun.stderr);
-        let names = folder.names();
-        let resumed = folder.run(&format!("{make} {other} --quiet --resume"));
-        let expected = "exists already; --resume with --force completes the partial result and overwrites it";
-        assert!(resumed.message().ends_with(expected), "{make}: {}", resumed.stderr);
-        assert_eq!((resumed.status, folder.names()), (2, names), "{make}");
-        folder.run(&format!("{make} {other} --quiet --resume --force")).fine();
+        // The result is there when the other run begins, or comes later from elsewhere.
+        for is_late in [false, true] {
+            let folder = Folder::new();
+            let make = |options: &str| folder.run(&format!("{make} {options}"));
+            let begin = |options: &str| assert_eq!(make(&format!("--seed 2 --max-attempts 2 {options}")).status, 3);
+            if is_late {
+                begin(&format!("--out {out}"));
+                make(&format!("--seed 1 --out else-{out}")).fine();
+                for name in folder.names().iter().filter_map(|name| name.strip_prefix("else-")) {
+                    std::fs::rename(folder.path(&format!("else-{name}")), folder.path(name)).unwrap();
+                }
+            } else {
+                make(&format!("--seed 1 --out {out}")).fine();
+                begin(&format!("--out {out} --force"));
+            }
+            let names = folder.names();
+            let resumed = make(&format!("--seed 2 --out {out} --resume"));
+            let expected = "exists already; --resume with --force completes the partial result and overwrites it";
+            assert!(resumed.message().ends_with(expected), "{}", resumed.stderr);
+            assert_eq!((resumed.status, folder.names()), (2, names));
+            make(&format!("--seed 2 --out {out} --resume --force")).fine();
+        }
     }
 }
 

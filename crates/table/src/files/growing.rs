@@ -89,7 +89,7 @@ impl GrowingFile {
             partial.refuse_foreign_recipe()?;
         }
         let is_resumed = is_begun && options.resume;
-        let mut blocks = if is_resumed { partial.resume(recipe)?.0 } else { Vec::new() };
+        let mut blocks = if is_resumed { partial.resume(recipe)? } else { Vec::new() };
         partial.group.commit.is_resumed = is_resumed;
         partial.group.commit.check(partial.main())?;
         if is_begun && !is_resumed && !options.overwrite {

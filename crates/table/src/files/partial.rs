@@ -88,16 +88,15 @@ impl Partial {
         Ok((recipe, blocks))
     }
 
-    /// Checks that the recipe of an earlier run is the wanted one. Returns the checksums of its blocks, and `true` if that run was to
-    /// overwrite existing files.
+    /// Checks that the recipe of an earlier run is the wanted one. Returns the checksums of its blocks.
     ///
     /// # Errors
     /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
-    pub(super) fn resume(&self, wanted: &Value) -> Result<(Vec<Block>, bool)> {
+    pub(super) fn resume(&self, wanted: &Value) -> Result<Vec<Block>> {
         let (begun, blocks) = self.recipe()?;
         let differences = differences(&begun, wanted);
         if differences.is_empty() {
-            return Ok((blocks, begun.get(FORCE) == Some(&Value::Bool(true))));
+            return Ok(blocks);
         }
         Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") })
     }

@@ -52,7 +52,7 @@ pub struct StagedFolder {
 impl StagedFolder {
     /// Starts or resumes a folder; with the recipe null, it cannot be resumed. If a folder has the name, `belongs` tells by the relative path of a file in it whether
     /// the file may be replaced. An empty folder is always replaced. A folder that may not be replaced is compared with the result
-    /// if a partial one may be resumed. `is_made` tells whether a file of a partial
+    /// if a partial one may be resumed and there is none with files. `is_made` tells whether a file of a partial
     /// folder that is started over may be removed.
     ///
     /// # Errors
@@ -82,11 +82,18 @@ impl StagedFolder {
         let has_foreign_name = is_begun && !partial.has_recipe();
         let is_resumed = is_begun && !has_foreign_name && options.resume;
         let left = left.unwrap_or_default();
-        let replaces = is_resumed && partial.resume(recipe)?.1;
+        if is_resumed {
+            partial.resume(recipe)?;
+        }
         let found = entries(&main)?.unwrap_or_default();
         let compares = !found.is_empty() && !partial.group.commit.overwrite;
-        if compares && (!options.resume || replaces) {
-            return Err(if replaces { Error::ExistsBesidePartial(main.shown) } else { Error::Exists(main.shown) });
+        // The comparison would end with the removal of the work of an earlier run. A run that ends while the folder gets its name can
+        // leave an empty partial one.
+        if compares && is_resumed && !left.is_empty() {
+            return Err(Error::ExistsBesidePartial(main.shown));
+        }
+        if compares && !options.resume {
+            return Err(Error::Exists(main.shown));
         }
         let replaced = files(found);
         if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {

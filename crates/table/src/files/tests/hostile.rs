@@ -414,7 +414,7 @@ fn a_planted_recipe_replaces_no_result() {
     };
     fs::create_dir(place.at("work/data")).unwrap();
     fs::write(place.at("work/data/README.md"), "old").unwrap();
-    drop(open(&FORCE).unwrap());
+    open(&FORCE).unwrap().put("README.md", b"partial").unwrap();
     assert!(matches!(open(&RESUME), Err(Error::ExistsBesidePartial(_))));
     let mut folder = open(&WriteOptions { resume: true, ..FORCE }).unwrap();
     assert!(folder.is_resumed());
