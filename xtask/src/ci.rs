@@ -145,7 +145,7 @@ impl Args {
     }
 }
 
-/// The steps that mostly wait for a package index or for a single core. A run of all steps starts them beside the others.
+/// The steps that download packages or run tests on one core. A run of all steps starts them beside the others.
 const ASIDE: [&str; 6] = ["web", "loaders", "python", "cluster", "models", "environments"];
 
 /// A run of the steps in `ASIDE`, whose output is shown when it ends.
