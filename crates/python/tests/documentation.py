@@ -47,12 +47,20 @@ def problems_of_form(name):
     return [f"{code}: {text}" for code, text in validate.validate(name)["errors"] if code not in ignored]
 
 
+class Output(doctest.OutputChecker):
+    """What an example prints. Ray writes warnings of its nodes to standard output whenever they come."""
+
+    def check_output(self, want, got, optionflags):
+        printed = [line for line in got.splitlines(keepends=True) if "(raylet)" not in line]
+        return super().check_output(want, "".join(printed), optionflags)
+
+
 def run_examples(name, documented):
     """Runs the examples of a docstring, and returns their number."""
     parser = doctest.DocTestParser()
     test = parser.get_doctest(inspect.getdoc(documented), {"minirow": minirow}, name, None, None)
     output = StringIO()
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=output.write)
+    result = doctest.DocTestRunner(Output(), optionflags=doctest.ELLIPSIS).run(test, out=output.write)
     assert not result.failed, output.getvalue()
     return result.attempted
 
