@@ -202,9 +202,14 @@ impl<'a> Trial<'a> {
         Ok(has_failed)
     }
 
-    /// Returns the option that resumes a partial result, or else starts over.
+    /// Returns the options that resume a partial result, with and without permission to overwrite another one in turn, or else start
+    /// over.
     fn option(&self, resumes: bool) -> &'static str {
-        if resumes && self.model.job.can_resume { "--resume --force" } else { "--force" }
+        match (resumes && self.model.job.can_resume, self.starts % 2) {
+            (true, 0) => "--resume --force",
+            (true, _) => "--resume",
+            (false, _) => "--force",
+        }
     }
 
     fn put_files(&self) -> Result<(), String> {
