@@ -73,9 +73,13 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         }));
     }
     if let Some(output) = standard::output_file()
-        && let Some(input) = given.iter().find(|given| given.use_of == Use::Read && is_same_target(output, &given.path))
+        && let Some(other) = given.iter().find(|given| is_same_target(output, &given.path))
     {
-        return Some(is_input("standard output", "", input));
+        let of_output = || Given { option: "standard output".into(), path: PathBuf::new(), use_of: Use::Write };
+        return Some(match other.use_of {
+            Use::Read => is_input("standard output", "", other),
+            Use::Write | Use::Replace => are_same(&other.path, &of_output(), other),
+        });
     }
     let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
     let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
@@ -117,12 +121,7 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                 }
                 Use::Write | Use::Replace if is_written_to(&other.path) => {
                     let (first, second) = if number < other_number { (output, other) } else { (other, output) };
-                    let [first, second] =
-                        [first, second].map(|given| format!("{}{}", given.option, given.path.display()));
-                    return Some(format!(
-                        "{}: {first} and {second} write the same file, expected different ones",
-                        path.display()
-                    ));
+                    return Some(are_same(path, first, second));
                 }
                 _ => {}
             }
@@ -136,6 +135,12 @@ fn is_input(output: &str, option: &str, input: &Given) -> String {
     let is_stdin = standard::input_file() == Some(&input.path);
     let input = if is_stdin { "standard input".into() } else { format!("{}{}", input.option, input.path.display()) };
     format!("{output}: {option}is also an input ({input}), which would be overwritten")
+}
+
+/// Returns the message about two outputs that are the same file.
+fn are_same(path: &Path, first: &Given, second: &Given) -> String {
+    let [first, second] = [first, second].map(|given| format!("{}{}", given.option, given.path.display()));
+    format!("{}: {first} and {second} write the same file, expected different ones", path.display())
 }
 
 /// Returns `true` if a file is in a folder, and has the name of a picture that `print` may write there.

@@ -85,6 +85,29 @@ fn standard_output_is_no_input() {
     }
 }
 
+/// The shell opens the file, and the command writes another output to it.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_is_no_other_output() {
+    let folder = folder();
+    for arguments in [
+        "pack --count 2 --out new.csv --trace out.txt",
+        "audit in.csv --report out.txt",
+        "dedup in.csv --report ./out.txt",
+        "solve in.txt --out out.txt",
+        "benchmark score in.csv --report out.txt",
+    ] {
+        let mut command = command(&folder.path(""), &format!("{arguments} --force"));
+        command.stdout(fs::File::create(folder.path("out.txt")).unwrap());
+        let output = command.output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
+        assert!(message.contains("out.txt: standard output and "), "{arguments}: {message}");
+        assert!(message.contains("out.txt write the same file, expected different ones"), "{arguments}: {message}");
+        assert_eq!(fs::read(folder.path("out.txt")).unwrap(), b"", "{arguments}");
+    }
+}
+
 #[test]
 fn no_output_is_an_input() {
     let folder = folder();
@@ -272,6 +295,6 @@ fn a_partial_file_with_another_name_is_not_changed() {
     fs::remove_file(folder.path("out.csv.part.json")).unwrap();
     let forced = folder.run("pack --seed 1 --count 30 --out out.csv --force");
     assert_eq!(forced.status, 2, "{}", forced.stderr);
-    assert!(forced.message().contains("has no recipe of a run beside it"), "{}", forced.stderr);
+    assert!(forced.message().contains("has another name (a hard link); move it away"), "{}", forced.stderr);
     assert_eq!(fs::read(folder.path("text")).unwrap(), b"a text without a line end");
 }
