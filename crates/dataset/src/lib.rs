@@ -72,5 +72,5 @@ pub use formulas::Formulas;
 pub use output_format::OutputFormat;
 pub use outputs::WriteMode;
 pub use split::{Split, SplitCounts, SplitSummary, SplitTarget};
-pub use split_rule::{InvalidShares, SplitRule, grid_id};
+pub use split_rule::{InvalidShares, SPLIT_NAMES, SplitRule, grid_id};
 pub use verdict::{Verdict, VerdictKind, WrongDigit, wrong_solution};

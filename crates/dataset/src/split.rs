@@ -10,7 +10,7 @@ use minirow_core::Puzzle;
 use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
-use minirow_table::files::Member;
+use minirow_table::files::{Member, is_same_target};
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
 use minirow_table::{Format, Run, files};
 
@@ -21,7 +21,7 @@ use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
 use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
-use crate::split_rule::SplitRule;
+use crate::split_rule::{SPLIT_NAMES, SplitRule};
 
 /// The settings of a split of rows.
 #[derive(Clone, Debug)]
@@ -88,12 +88,11 @@ impl Split {
         // Files in a folder have the kind of the input.
         let own = || (column.is_none() && sources.first()?.is_parquet()).then_some(OutputFormat::Parquet);
         let shape = RowShape::of(&sources, self.to.or_else(own), out, column)?;
-        let paths: Vec<Option<PathBuf>> = match column {
-            Some(_) => vec![out.map(Path::to_path_buf)],
-            None => {
-                let ending = ending(&shape, sources.first().and_then(|source| source.path()));
-                self.rule.names().map(|name| Some(folder.join(format!("{name}.{ending}")))).collect()
-            }
+        let ending = ending(&shape, sources.first().and_then(|source| source.path()));
+        let path_of = |name: &str| folder.join(format!("{name}.{ending}"));
+        let (paths, others): (Vec<Option<PathBuf>>, Vec<PathBuf>) = match column {
+            Some(_) => (vec![out.map(Path::to_path_buf)], Vec::new()),
+            None => (self.rule.names().map(|name| Some(path_of(name))).collect(), SPLIT_NAMES.map(path_of).into()),
         };
         if shape.is_parquet && paths.contains(&None) {
             return Err(Error::NeedsFile);
@@ -140,6 +139,11 @@ impl Split {
             outputs.add(file)?;
         }
         outputs.commit()?;
+        // Whoever reads all files of the folder would find its rows in two splits.
+        let known = || paths.iter().flatten().map(PathBuf::as_path).chain(sources.iter().filter_map(Source::file));
+        for path in others.iter().filter(|path| path.is_file() && !known().any(|known| is_same_target(known, path))) {
+            run.observer.message(&format!("{}: is not of these splits, and can have rows of them", path.display()));
+        }
         Ok(summary)
     }
 

@@ -66,6 +66,9 @@ struct Split {
     bound: u64,
 }
 
+/// The usual names of three splits.
+pub const SPLIT_NAMES: [&str; 3] = ["train", "validation", "test"];
+
 /// An error of the names or shares of splits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum InvalidShares {

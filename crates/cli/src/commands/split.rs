@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
-use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
+use minirow_dataset::{OutputFormat, SPLIT_NAMES, Split, SplitRule, SplitTarget, WriteMode};
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 use minirow_table::files::is_stream;
 
@@ -166,7 +166,7 @@ fn column_name(text: &str) -> Result<String, String> {
 fn with_default_names(shares: &[String]) -> Result<Vec<(String, String)>, String> {
     let names: &[&str] = match shares.len() {
         2 => &["train", "test"],
-        3 => &["train", "validation", "test"],
+        3 => &SPLIT_NAMES,
         count => return Err(format!("{} need names: --names", counted(count as u64, "share"))),
     };
     Ok(names.iter().map(ToString::to_string).zip(shares.iter().cloned()).collect())

@@ -154,6 +154,10 @@ fn pictures_fill_a_folder() {
     assert_eq!(one, folder.read("pictures/solution-0010.svg"));
     assert!(one.contains("<title>Solution of puzzle 10, Easy</title>"), "{one}");
     assert_eq!(folder.names(), ["pack.txt", "pictures"]);
+    // Pictures of another run are told.
+    let output = folder.run("print pack.txt --format svg --out pictures --first-number 10 --force");
+    let message = "pictures/puzzle-0009.svg: is of another run; there are 2 pictures of other runs";
+    assert!(output.status == 0 && output.stderr.lines().any(|line| line == message), "{}", output.stderr);
 }
 
 /// The presets of `print`, the check of other files, and their exit statuses.

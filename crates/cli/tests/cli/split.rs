@@ -145,3 +145,16 @@ fn an_input_without_puzzles_gives_no_files() {
         assert_eq!(folder.names(), ["in.csv"], "{command}");
     }
 }
+
+/// With fewer splits, the file of an earlier one can have rows of the new ones.
+#[test]
+fn files_of_other_splits_are_named() {
+    let folder = Folder::new().with("in.csv", format!("puzzle\n{PUZZLE}\n"));
+    assert_eq!(folder.run("split in.csv --fractions 40,30,30").status, 0);
+    let output = folder.run("split in.csv --fractions 50,50 --force");
+    let message = "./validation.csv: is not of these splits, and can have rows of them";
+    assert!(output.status == 0 && output.stderr.lines().any(|line| line == message), "{}", output.stderr);
+    // An input is no file of an earlier run.
+    let output = folder.run("split validation.csv in.csv --fractions 50,50 --force");
+    assert!(!output.stderr.contains("is not of these splits"), "{}", output.stderr);
+}

@@ -1,5 +1,6 @@
 //! Writes a book in its format: PDF and HTML to one file, pictures to one file or a folder.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +64,8 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
             "with --format png, which has no title",
             &["heading", "language", "word"],
         ),
-        (args.puzzle.is_some(), grids, &["bleed", "solutions-per-page"]),
+        (is_grid, grids, &["bleed"]),
+        (args.puzzle.is_some(), grids, &["solutions-per-page"]),
         (
             is_folder && args.look.solutions_per_page != Some(0),
             "in a folder of pictures, unless it is 0",
@@ -294,6 +296,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal is noticed between two pictures, so that nothing is left of them.
     interrupt::finish_first();
+    let mut written = HashSet::new();
     let mut write = |index| {
         if interrupt::requested() {
             return Err(Error::Interrupted);
@@ -302,7 +305,9 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
         let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
         for &solution in kinds {
             let picture = grid(args, layout, &item, number, solution).encoded(layout.typeface(), format, args.dpi)?;
-            pictures.write(path, &name(number, solution), &picture)?;
+            let name = name(number, solution);
+            pictures.write(path, &name, &picture)?;
+            written.insert(PathBuf::from(name));
         }
         progress.add(1);
         Ok(())
@@ -312,7 +317,16 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
         let _ = pictures.discard();
         return Err(error);
     }
-    pictures.finish()
+    pictures.finish()?;
+    let entries =
+        fs::read_dir(path).into_iter().flatten().filter_map(|entry| Some(PathBuf::from(entry.ok()?.file_name())));
+    let mut left: Vec<PathBuf> = entries.filter(|name| is_picture(name) && !written.contains(name)).collect();
+    left.sort();
+    if let Some(first) = left.first() {
+        let number = counted(left.len() as u64, "picture");
+        print_message(&format!("{}: is of another run; there are {number} of other runs", path.join(first).display()));
+    }
+    Ok(())
 }
 
 /// The folder of the pictures.
