@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use minirow_core::text::counted;
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Columns, Exported, ForeignReader, Format, LARGEST_MANIFEST, Mapping, OnInvalid, OutputShape, Schema,
-    StoredManifest, StoredRows, WrittenFile, checksum, metadata, read_regular_text, row_writer, shard_manifest,
-    unnamed_file,
+    Columns, Exported, ForeignReader, Format, Mapping, OnInvalid, OutputShape, Schema, StoredManifest, StoredRows,
+    WrittenFile, checksum_of, has_checksum, metadata, row_writer, shard_manifest, unnamed_file,
 };
 use serde_json::Value;
 
@@ -81,19 +80,10 @@ impl Destination {
             }
         }
         shape.refuse_existing(path, None, &options)?;
-        let mut is_begun = false;
-        let (mut file, accepted) = GrowingFile::open(path, recipe, &options, |lines| {
-            is_begun = true;
-            if lines.next()? != Some(header.as_bytes()) {
-                return Err(lines.refuse(&format!("its first line is not that of this {CONTENTS}")).into());
-            }
-            accept(lines)
-        })?;
+        let manifest = StoredManifest::path_of(&files::link_target(path));
+        let others = if shape.shard_rows.is_some() { &[&*manifest][..] } else { &[] };
+        let (mut file, accepted) = GrowingFile::open(path, others, header.as_bytes(), recipe, &options, accept)?;
         interrupt::finish_first();
-        if !is_begun && let Err(error) = file.write(header.as_bytes()) {
-            let _ = file.discard();
-            return Err(error.into());
-        }
         let rows = if shape.shard_rows.is_some() { file.lines()?.saturating_sub(1) } else { 0 };
         Ok((Destination::File(Box::new(RowFile { file, shape, rows })), accepted))
     }
@@ -216,18 +206,16 @@ impl RowsAgain {
         let rows = StoredRows::new(&path, rows);
         let exported =
             output.shape.export(&rows, &target, &mut group, &metadata(output.recipe), &interrupt::token(), None)?;
-        let is_it = |file: &WrittenFile| {
-            checksum(&target.with_file_name(&file.file)).is_ok_and(|(_, found)| found == file.sha256)
-        };
-        let manifest = shard_manifest(&target, output.recipe, &exported.files);
-        let has_manifest = output.shape.shard_rows.is_none()
-            || read_regular_text(&StoredManifest::path_of(&target), LARGEST_MANIFEST)
-                .is_ok_and(|found| found == manifest);
-        if has_manifest && exported.files.iter().all(is_it) {
-            Ok(())
-        } else {
-            Err(files::Error::Differs { path, contents: CONTENTS }.into())
+        let mut is_same = true;
+        for WrittenFile { file, bytes, sha256, .. } in &exported.files {
+            is_same &= has_checksum(&target.with_file_name(file), Some(*bytes), sha256)?;
         }
+        if output.shape.shard_rows.is_some() {
+            let manifest = shard_manifest(&target, output.recipe, &exported.files);
+            let sha256 = checksum_of(manifest.as_bytes()).expect("bytes in memory").1;
+            is_same &= has_checksum(&StoredManifest::path_of(&target), None, &sha256)?;
+        }
+        if is_same { Ok(()) } else { Err(files::Error::Differs { path, contents: CONTENTS }.into()) }
     }
 }
 

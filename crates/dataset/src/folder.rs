@@ -29,7 +29,7 @@ use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions, Written}
 use minirow_table::input::{Inputs, Unchanged};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
-    StoredManifest, Tally, checksum_of, read_manifest,
+    StoredManifest, Tally, checksum_of, has_checksum, read_manifest,
 };
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ use crate::counted::counted;
 use crate::error::{Error, Result};
 use crate::formulas::Formulas;
 use crate::in_order::in_order;
-use crate::split_rule::SplitRule;
+use crate::split_rule::{SPLIT_NAMES, SplitRule};
 use card::{CardFacts, card, unchecked};
 use prepared_row::RowColumns;
 use split_files::SplitFiles;
@@ -98,7 +98,7 @@ pub struct DatasetSummary {
 impl DatasetSummary {
     /// Reads the numbers of a complete data set from its manifest. They are 0 if it cannot be read.
     pub fn of_folder(folder: &Path) -> DatasetSummary {
-        let manifest: Value = read_manifest(&folder.join(MANIFEST)).unwrap_or_default();
+        let manifest: Value = read_manifest(&folder.join(MANIFEST)).ok().flatten().unwrap_or_default();
         let left_out = |key: &str| manifest["left-out"][key].as_u64().unwrap_or_default();
         let splits = manifest["puzzles"].as_object().into_iter().flatten();
         DatasetSummary {
@@ -148,6 +148,9 @@ fn folder_of(format: Format) -> &'static str {
 /// The name of the manifest of a data set in its folder.
 pub const MANIFEST: &str = "manifest.json";
 
+/// The key of the manifest with the size and the checksum of the data card, which is not one of the data.
+const CARD: &str = "card";
+
 /// The name of the generated pack in the partial folder.
 const PACK: &str = "rows.csv";
 
@@ -167,20 +170,28 @@ impl DatasetFolder {
             files = input_files(paths, target)?;
             open_inputs(&files, spec.column.as_deref())?; // a file that cannot be used is reported first
         }
-        let known = known_files(target);
+        let known = known_files(target)?;
         let is_used = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-        if is_used && (options.overwrite || options.resume) && known.is_none() {
-            return Err(Error::unusable(target, "is no data set of minirow, so it is not replaced"));
+        let is_foreign = is_used && known.is_none();
+        let foreign = |path: &Path| Error::unusable(path, "is no data set of minirow, so it is not replaced");
+        if is_foreign && (options.overwrite || options.resume) {
+            return Err(foreign(target));
         }
         let is_compared = options.resume && !options.overwrite && !files::has_partial(target);
-        if known.is_some() && is_compared && !is_like(target, &spec, &rows) {
+        if let Some((manifest, _)) = &known
+            && is_compared
+            && !is_like(manifest, &spec, &rows)
+        {
             return Err(files::Error::Differs { path: target.into(), contents: "data set" }.into());
         }
         let recipe = recipe(&spec, &rows, &files)?;
-        let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
+        let belongs = |path: &Path| known.as_ref().is_some_and(|(_, files)| files.contains(path));
         let is_made = |path: &Path| is_made(path, &spec.rule);
         let staged = StagedFolder::open(target, &recipe, options, &belongs, &is_made);
         let staged = staged.map_err(|error| match error {
+            files::Error::Exists(path) | files::Error::ForeignFile(path) if is_foreign && path.starts_with(target) => {
+                foreign(target)
+            }
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
@@ -250,7 +261,7 @@ impl DatasetFolder {
         };
         let paths: Vec<&PathBuf> = inputs.iter().map(|(path, _)| path).collect();
         let (spec, staged) = (&self.spec, &mut self.staged);
-        let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect();
+        let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect::<Result<_>>()?;
         let (readers, columns) = open_inputs(&inputs, spec.column.as_deref())?;
         let written = columns.written().clone();
         let names = || spec.rule.names();
@@ -332,8 +343,10 @@ impl DatasetFolder {
             summary: &summary,
             files: &files,
         };
-        staged.put("README.md", card(&facts).as_bytes())?;
-        staged.put(MANIFEST, safe_json(format!("{:#}\n", manifest(&facts))).as_bytes())?;
+        let written = staged.put("README.md", card(&facts).as_bytes())?;
+        let mut manifest = manifest(&facts);
+        manifest[CARD] = json!({ "bytes": written.bytes, "sha256": written.sha256 });
+        staged.put(MANIFEST, safe_json(format!("{manifest:#}\n")).as_bytes())?;
         if let DatasetRows::Pack(_) = self.rows {
             staged.remove_at_finish(PACK);
             staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));
@@ -356,9 +369,15 @@ fn licences(spec: &DatasetSpec, recipes: &[Value]) -> Vec<String> {
 }
 
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
-fn recipe_of(path: &Path) -> Value {
-    let stored = StoredManifest::of(path).ok().flatten().filter(|stored| stored.holds(path));
-    stored.map_or(Value::Null, |stored| stored.recipe)
+fn recipe_of(path: &Path) -> Result<Value> {
+    let stored = match StoredManifest::of(path) {
+        Err(files::Error::NotAManifest { .. }) => None, // a file of another program
+        stored => stored?,
+    };
+    Ok(match stored {
+        Some(stored) if stored.holds(path)? => stored.recipe,
+        _ => Value::Null,
+    })
 }
 
 /// Returns `true` if a data set can have a file of this path, whatever its manifest lists.
@@ -380,7 +399,7 @@ fn is_of_dataset(path: &str) -> bool {
 fn is_made(path: &Path, rule: &SplitRule) -> bool {
     let is_split = |stem: &str| {
         let is_part = |part: &str| part == "of" || part.len() >= 5 && part.bytes().all(|digit| digit.is_ascii_digit());
-        let mut names = rule.names().chain(["train", "validation", "test"]);
+        let mut names = rule.names().chain(SPLIT_NAMES);
         names.any(|name| {
             stem.strip_prefix(name)
                 .is_some_and(|rest| rest.split('-').skip(1).all(is_part) && (rest.is_empty() || rest.starts_with('-')))
@@ -394,17 +413,27 @@ fn is_made(path: &Path, rule: &SplitRule) -> bool {
     }
 }
 
-/// Returns the files of the data set in a folder, if its manifest is one of a data set.
-fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
-    let manifest: Value = read_manifest(&folder.join(MANIFEST)).ok()?;
-    manifest["dataset"].as_str()?;
-    let listed = manifest["files"].as_array()?.iter().filter_map(|file| file["file"].as_str());
-    Some(listed.chain(["README.md", MANIFEST]).filter(|path| is_of_dataset(path)).map(PathBuf::from).collect())
+/// Returns the manifest of the data set in a folder, if it is one, and the files that are as they were written.
+///
+/// # Errors
+/// If the manifest or one of the files cannot be read.
+fn known_files(folder: &Path) -> Result<Option<(Value, HashSet<PathBuf>)>> {
+    let path = folder.join(MANIFEST);
+    let manifest: Value = read_manifest(&path).map_err(|error| Error::read(&path, error))?.unwrap_or_default();
+    let (Some(_), Some(files)) = (manifest["dataset"].as_str(), manifest["files"].as_array()) else { return Ok(None) };
+    let card = ("README.md", &manifest[CARD]);
+    let mut known = HashSet::from([PathBuf::from(MANIFEST)]);
+    for (path, file) in files.iter().filter_map(|file| Some((file["file"].as_str()?, file))).chain([card]) {
+        let sha256 = file["sha256"].as_str().unwrap_or_default();
+        if is_of_dataset(path) && has_checksum(&folder.join(path), file["bytes"].as_u64(), sha256)? {
+            known.insert(path.into());
+        }
+    }
+    Ok(Some((manifest, known)))
 }
 
 /// Returns `true` if the manifest of a data set tells of the same rows, as far as it tells.
-fn is_like(folder: &Path, spec: &DatasetSpec, rows: &DatasetRows) -> bool {
-    let manifest: Value = read_manifest(&folder.join(MANIFEST)).unwrap_or_default();
+fn is_like(manifest: &Value, spec: &DatasetSpec, rows: &DatasetRows) -> bool {
     let is_of_rows = match rows {
         DatasetRows::Pack(recipe) => manifest["recipes"] == json!([recipe]),
         DatasetRows::Files(_) => true,

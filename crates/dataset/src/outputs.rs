@@ -30,17 +30,19 @@ impl WriteMode {
     ) -> files::Result<FileGroup> {
         let options =
             WriteOptions { overwrite: self.overwrite, resume: false, only_files: self.only_files, label: &self.label };
-        let mut group = FileGroup::new(&options);
-        for path in paths.into_iter().flatten() {
+        let paths: Vec<&PathBuf> = paths.into_iter().flatten().collect();
+        for path in &paths {
             let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
             if let Some(input) = sources.iter().find(is_written) {
-                return Err(files::Error::IsInput { path: path.clone(), input: input.name().to_string().into() });
+                return Err(files::Error::IsInput { path: path.to_path_buf(), input: input.name().to_string().into() });
             }
             if !files::is_stream(path) {
                 OutputShape::default().refuse_existing(path, None, &options)?;
             }
-            group.reserve(path)?;
         }
+        // What an interrupted run has left of one of the files is completed before another one is locked.
+        let mut group = FileGroup::new(&options);
+        paths.iter().try_for_each(|path| group.reserve(path))?;
         Ok(group)
     }
 }

@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
     let own = ["work/out.csv", "work/.out.csv.0123456789.tmp"];
     FOREIGN.iter().chain(&own).for_each(|name| fs::write(at(name), name).expect("a file in memory"));
     let (part, recipe) = (at("work/out.csv.part"), at("work/out.csv.part.json"));
-    let begun = format!("{:#}\n", json!({ "seed": 1, "force": true }));
+    let begun = format!("{:#}\n[7,\"565f129f4727ecb9\"]\n", json!({ "seed": 1, "token": "0123456789abcdef0123" }));
     match first % 4 {
         // The manifest of a result that is replaced: only its shards may be removed.
         _ if first == u8::MAX => {
@@ -73,7 +73,7 @@ fuzz_target!(|data: &[u8]| {
             fs::write(&recipe, [begun.as_bytes(), text].concat()).expect("a file in memory");
         }
         _ => {
-            fs::write(&part, text).expect("a file in memory");
+            fs::write(&part, [b"header\n", text].concat()).expect("a file in memory");
             fs::write(&recipe, &begun).expect("a file in memory");
         }
     }
@@ -91,7 +91,7 @@ fuzz_target!(|data: &[u8]| {
         }
         Ok::<_, Error>(count)
     };
-    if let Ok((mut file, _)) = GrowingFile::open(&at("work/out.csv"), &json!({ "seed": 1 }), &resume, count) {
+    if let Ok((mut file, _)) = GrowingFile::open(&at("work/out.csv"), &[], b"header\n", &json!({ "seed": 1 }), &resume, count) {
         file.write(b"more\n").expect("a file in memory");
         let _ = file.finish();
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run,
+    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, Schema,
     SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
 };
 use serde_json::Value;
@@ -120,11 +120,15 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
         }
         if shape.is_plain() && path.is_file() && !options.overwrite {
             writing.compare()?;
+            writing.add_trace()?;
             return Ok(PackDone::Complete);
         }
     }
     writing.write()
 }
+
+/// Writes bytes to a file, or compares them with it.
+type Put<'a> = dyn FnMut(&[u8]) -> files::Result<()> + Send + 'a;
 
 struct Writing<'a> {
     plan: &'a PackPlan,
@@ -139,22 +143,51 @@ struct Writing<'a> {
 impl Writing<'_> {
     /// Returns `true` if the files are those of the pack, according to the manifest beside them.
     fn is_complete(&self) -> Result<bool, PackError> {
-        let manifest = StoredManifest::of(&self.resolved)?;
-        Ok(manifest.is_some_and(|manifest| manifest.recipe == self.recipe && manifest.holds(&self.resolved)))
+        let manifest = match StoredManifest::of(&self.resolved) {
+            Err(files::Error::NotAManifest { .. }) if self.target.options.overwrite => None,
+            found => found?,
+        };
+        let manifest = manifest.filter(|manifest| manifest.recipe == self.recipe);
+        Ok(manifest.map_or(Ok(false), |manifest| manifest.holds(&self.resolved))?)
     }
 
-    /// Writes the trace of a complete pack, if it is missing.
+    /// Writes the trace of a complete pack, or compares it if it is there and must not be overwritten. The rows of another schema lack
+    /// what a trace tells, so one that is there is left as it is.
     fn add_trace(&self) -> Result<(), PackError> {
+        let Some(trace) = self.target.trace else { return Ok(()) };
+        if self.target.shape.schema != Schema::Full {
+            let error = || files::Error::Exists(self.target.path.into()).into();
+            return if trace.path.exists() { Ok(()) } else { Err(error()) };
+        }
+        let paths: Vec<PathBuf> = self.target.shape.paths(&self.resolved, self.plan.count()).collect();
+        self.add(trace.path, "trace", |put| paths.iter().try_for_each(|path| self.write_trace(trace, path, put)))
+    }
+
+    /// Writes a file of a complete pack, or compares it if it is there and must not be overwritten.
+    fn add(
+        &self,
+        path: &Path,
+        contents: &'static str,
+        write: impl FnOnce(&mut Put) -> Result<(), PackError>,
+    ) -> Result<(), PackError> {
         let options = self.target.options;
-        let is_missing = |trace: &&Trace| options.overwrite || !trace.path.exists();
-        let Some(trace) = self.target.trace.filter(is_missing) else { return Ok(()) };
-        let mut group = FileGroup::open(trace.path, &options)?;
-        self.write_trace(trace, self.target.path, &mut group)?;
+        if path.exists() && !options.overwrite {
+            let mut file = CompleteFile::open(path, contents)?;
+            write(&mut |bytes| file.compare(bytes))?;
+            return Ok(file.finish()?);
+        }
+        let mut group = FileGroup::open(path, &options)?;
+        let mut member = group.create(path)?;
+        write(&mut |bytes| member.put(bytes))?;
+        group.add(member)?;
         Ok(group.commit()?)
     }
 
     /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
     fn compare(&self) -> Result<(), PackError> {
+        if StoredManifest::of(&self.resolved)?.is_some_and(|manifest| manifest.recipe != self.recipe) {
+            return Err(files::Error::Differs { path: self.target.path.into(), contents: "pack" }.into());
+        }
         let mut file = CompleteFile::open(self.target.path, "pack")?;
         file.compare(self.plan.columns().header_line().as_bytes())?;
         let mut tally = self.tally();
@@ -162,10 +195,8 @@ impl Writing<'_> {
         let compare = |text: &str| Ok(file.compare(text.as_bytes())?);
         self.make(&mut making, &mut tally, "puzzles compared", true, compare)?;
         file.finish()?;
-        let options = WriteOptions { overwrite: true, ..self.target.options };
-        let mut group = FileGroup::open(&self.resolved, &options)?;
-        self.add_manifest(&self.plain_file(&self.resolved, &tally)?, &tally, &mut group)?;
-        Ok(group.commit()?)
+        let text = self.manifest(&self.plain_file(&self.resolved, &tally)?, &tally);
+        self.add(&StoredManifest::path_of(&self.resolved), "manifest", |put| Ok(put(text.as_bytes())?))
     }
 
     fn write(&self) -> Result<PackDone, PackStopped> {
@@ -187,12 +218,7 @@ impl Writing<'_> {
         let columns = self.plan.columns();
         let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
         let mut tally = self.tally();
-        let mut has_header = false;
         let accept = |lines: &mut Lines| -> Result<(), PackError> {
-            if lines.next()? != Some(columns.header_line().as_bytes()) {
-                return Err(lines.refuse("its first line is not that of this pack").into());
-            }
-            has_header = true;
             let unchanged = lines.unchanged().clone();
             let resumed = making.resume(self.rows_of(lines)?, &unchanged, |row| count(&mut tally, row));
             let foreign = |line| lines.refuse(&PackError::ForeignRow { line }.to_string());
@@ -204,21 +230,11 @@ impl Writing<'_> {
                 result => result,
             }
         };
-        let (mut file, ()) = GrowingFile::open(path, &self.recipe, options, accept)?;
-        let done = making.done();
-        let mut others =
-            [StoredManifest::path_of(&self.resolved)].into_iter().chain(trace.map(|trace| trace.path.into()));
-        if let Err(error) = others.try_for_each(|path| file.group().reserve(&path)) {
-            if done == 0 {
-                let _ = file.discard();
-            }
-            return Err(error.into());
-        }
+        let manifest = StoredManifest::path_of(&self.resolved);
+        let others: Vec<&Path> = [&*manifest].into_iter().chain(trace.map(|trace| trace.path)).collect();
+        let header = columns.header_line();
+        let (mut file, ()) = GrowingFile::open(path, &others, header.as_bytes(), &self.recipe, options, accept)?;
         *is_open = true;
-        if !has_header && let Err(error) = file.write(columns.header_line().as_bytes()) {
-            let _ = file.discard();
-            return Err(error.into());
-        }
         let made = self.make(&mut making, &mut tally, "puzzles", false, |text| Ok(file.write(text.as_bytes())?));
         match made.and_then(|()| self.finish(&mut file, &tally)) {
             Ok(Exported { left_out, first_left_out, files }) => {
@@ -295,7 +311,9 @@ impl Writing<'_> {
         }
         let rows = file.path().to_path_buf();
         if let Some(trace) = trace {
-            self.write_trace(trace, &rows, file.group())?;
+            let mut member = file.group().create(trace.path)?;
+            self.write_trace(trace, &rows, &mut |bytes| member.put(bytes))?;
+            file.group().add(member)?;
         }
         let exported = if shape.is_plain() {
             Exported { files: self.plain_file(&rows, tally)?, left_out: 0, first_left_out: None }
@@ -303,7 +321,8 @@ impl Writing<'_> {
             let (rows, metadata) = (StoredRows::open(&rows)?, metadata(&self.recipe));
             shape.export(&rows, &self.resolved, file.group(), &metadata, &self.run.interrupt, None)?
         };
-        self.add_manifest(&exported.files, tally, file.group())?;
+        let text = self.manifest(&exported.files, tally);
+        file.group().put(&StoredManifest::path_of(&self.resolved), text.as_bytes())?;
         Ok(exported)
     }
 
@@ -313,18 +332,15 @@ impl Writing<'_> {
         Ok(vec![WrittenFile { file: file_name(&self.resolved), puzzles: tally.rows(), bytes, sha256 }])
     }
 
-    fn add_manifest(&self, files: &[WrittenFile], tally: &Tally, group: &mut FileGroup) -> Result<(), PackError> {
+    fn manifest(&self, files: &[WrittenFile], tally: &Tally) -> String {
         let is_sharded = self.target.shape.shard_rows.is_some();
         let (file, counts) = (file_name(&self.resolved), pack_manifest::counts(tally));
-        let text = pack_manifest::text(&file, tally.rows(), files, is_sharded, &self.recipe, counts);
-        group.put(&StoredManifest::path_of(&self.resolved), text.as_bytes())?;
-        Ok(())
+        pack_manifest::text(&file, tally.rows(), files, is_sharded, &self.recipe, counts)
     }
 
     /// Writes the steps of all rows. They are found again, which takes as long as rating.
-    fn write_trace(&self, trace: &Trace, rows: &Path, group: &mut FileGroup) -> Result<(), PackError> {
+    fn write_trace(&self, trace: &Trace, rows: &Path, put: &mut Put) -> Result<(), PackError> {
         let reader = RowReader::open(open(rows)?)?;
-        let mut member = group.create(trace.path)?;
         self.run.observer.begin("puzzles traced", Some(self.plan.count()));
         let lines = |row: Result<Row, _>| -> Result<String, PackError> {
             if self.run.interrupt.requested() {
@@ -335,12 +351,10 @@ impl Writing<'_> {
             Ok(lines)
         };
         let written = ordered::map(reader, self.run.threads, lines, |traced| {
-            traced.into_iter().try_for_each(|lines| Ok::<_, PackError>(member.put(lines?.as_bytes())?))
+            traced.into_iter().try_for_each(|lines| Ok::<_, PackError>(put(lines?.as_bytes())?))
         });
         self.run.observer.end();
-        written?;
-        group.add(member)?;
-        Ok(())
+        written
     }
 
     /// Reads the lines of a partial file after its header as rows. Each must have the bytes that are written for it.

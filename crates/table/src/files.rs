@@ -52,6 +52,7 @@ pub use growing::{GrowingFile, Lines, resumable_lines};
 pub use names::shard;
 pub(crate) use names::{beside, shard_numbers};
 pub use partial::has_partial;
+pub(crate) use record::shards_of_result;
 pub use staged::StagedFolder;
 pub use target::{folder_of, is_file_of, is_same_target, is_shard, is_temporary, link_target};
 pub use temporaries::remove_temporaries;

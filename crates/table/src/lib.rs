@@ -93,7 +93,7 @@ pub use limited::{
     LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
 };
 pub use manifest::{
-    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, shard_manifest,
+    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, has_checksum, hex, metadata, shard_manifest,
 };
 pub use npy::{is_named_inputs, labels_of};
 pub use registry::Registry;

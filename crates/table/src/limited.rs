@@ -57,12 +57,16 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Reads a manifest.
+/// Reads a manifest; `None` if there is no file with one.
 ///
 /// # Errors
-/// Returns the errors of [`read_regular_text`] and [`from_json`].
-pub fn read_manifest<T: DeserializeOwned>(path: &Path) -> io::Result<T> {
-    Ok(from_json(&read_regular_text(path, LARGEST_MANIFEST)?)?)
+/// Returns an error if the file cannot be read.
+pub fn read_manifest<T: DeserializeOwned>(path: &Path) -> io::Result<Option<T>> {
+    use io::ErrorKind::{InvalidData, InvalidInput, NotADirectory, NotFound};
+    match read_regular_text(path, LARGEST_MANIFEST) {
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidData | InvalidInput) => Ok(None),
+        text => Ok(from_json(&text?).ok()),
+    }
 }
 
 fn read(file: File, most: u64) -> io::Result<Vec<u8>> {

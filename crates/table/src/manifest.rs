@@ -65,23 +65,32 @@ impl StoredManifest {
     /// # Errors
     /// Returns an error if there is a manifest that cannot be read.
     pub fn of(target: &Path) -> files::Result<Option<StoredManifest>> {
+        use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
         let path = StoredManifest::path_of(target);
         match read_regular_text(&path, LARGEST_MANIFEST) {
             Ok(text) => from_json(&text).map(Some).map_err(|source| files::Error::NotAManifest { path, source }),
-            Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) if matches!(source.kind(), NotFound | NotADirectory | InvalidFilename) => Ok(None),
             Err(source) => Err(files::Error::CannotRead { path, source }),
         }
     }
 
     /// Returns `true` if the files beside `target` have the checksums of the manifest.
-    pub fn holds(&self, target: &Path) -> bool {
-        let is_it = |path: &Path, sha256: &str| checksum(path).is_ok_and(|(_, found)| found == sha256);
+    ///
+    /// # Errors
+    /// Returns an error if one of them cannot be read.
+    pub fn holds(&self, target: &Path) -> files::Result<bool> {
         if self.files.is_empty() {
-            return is_it(target, &self.sha256);
+            return has_checksum(target, None, &self.sha256);
         }
         // A name with a folder is not one that was written, and may lead anywhere.
         let is_name = |name: &str| Path::new(name).file_name() == Some(OsStr::new(name));
-        self.files.iter().all(|file| is_name(&file.file) && is_it(&target.with_file_name(&file.file), &file.sha256))
+        for file in &self.files {
+            let path = target.with_file_name(&file.file);
+            if !is_name(&file.file) || !has_checksum(&path, Some(file.bytes), &file.sha256)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the paths of the listed files that have the names of shards of a target.
@@ -133,6 +142,18 @@ pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
     checksum_of(open_regular(path)?)
 }
 
+/// Returns `true` if a file has a checksum, and a size if it is known. A file that is not there, or is not a regular one, has another.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn has_checksum(path: &Path, bytes: Option<u64>, sha256: &str) -> files::Result<bool> {
+    if !path.metadata().is_ok_and(|found| found.is_file() && bytes.is_none_or(|bytes| bytes == found.len())) {
+        return Ok(false);
+    }
+    let found = checksum(path).map_err(|error| files::Error::read(error, path))?;
+    Ok(bytes.is_none_or(|bytes| bytes == found.0) && found.1 == sha256)
+}
+
 /// Returns the number of the remaining bytes of a reader, and their SHA-256 in hexadecimal digits.
 ///
 /// # Errors
@@ -175,9 +196,9 @@ mod tests {
         let file = WrittenFile { file: file_name(&shard), puzzles: 0, bytes, sha256 };
         fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &Value::Null, &[file])).unwrap();
         let manifest = StoredManifest::of(&target).unwrap().unwrap();
-        assert!(manifest.holds(&target));
-        fs::write(&shard, "puzzles\n").unwrap();
-        assert!(!manifest.holds(&target));
+        assert!(manifest.holds(&target).unwrap());
+        fs::write(&shard, "PUZZLE\n").unwrap();
+        assert!(!manifest.holds(&target).unwrap());
         fs::write(StoredManifest::path_of(&target), "{}").unwrap();
         assert!(StoredManifest::of(&target).unwrap_err().to_string().contains("is not a manifest of a pack"));
     }
@@ -193,7 +214,7 @@ mod tests {
         for name in ["../rows.csv", outside.to_str().unwrap(), "", ".."] {
             let file = WrittenFile { file: name.into(), puzzles: 0, bytes, sha256: sha256.clone() };
             fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &Value::Null, &[file])).unwrap();
-            assert!(!StoredManifest::of(&target).unwrap().unwrap().holds(&target), "{name}");
+            assert!(!StoredManifest::of(&target).unwrap().unwrap().holds(&target).unwrap(), "{name}");
         }
     }
 

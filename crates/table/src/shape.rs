@@ -3,7 +3,6 @@
 //! A long run keeps its rows as CSV in a partial file, because CSV can be continued after any row and Parquet cannot. Other
 //! shapes are made from the complete partial file.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -206,51 +205,37 @@ impl OutputShape {
         }
     }
 
-    /// Refuses existing shards of a target before any work, unless they may be overwritten:
-    /// those of a number of rows, or of any number; for a single file, those that a manifest beside it lists. Those that an
-    /// interrupted run has left are completed before.
+    /// Refuses existing shards of a target before any work: those of a number of rows, or of any number; for a single file, those that
+    /// a manifest beside it lists. If they may be overwritten, refuses those that would stay although the manifest lists them, because
+    /// they were changed, or all that would stay if the manifest is damaged. Those that an interrupted run has left are completed before.
     ///
     /// # Errors
     /// Returns an error if there is one, or the folder of the target cannot be read or completed.
     pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
-        if options.overwrite {
-            return Ok(());
-        }
         FileGroup::finish_interrupted(target, options)?;
         let target = &files::link_target(target);
-        let manifest =
-            || Some(StoredManifest::path_of(target)).filter(|path| self.shard_rows.is_some() && path.exists());
-        let listed = || match self.shard_rows {
-            None => StoredManifest::of(target).ok().flatten()?.shards_of(target).find(|shard| shard.exists()),
-            Some(_) => None,
+        let number = self.shard_rows.and_then(|shard_rows| Some(rows?.div_ceil(shard_rows.get()).max(1)));
+        let manifest = match StoredManifest::of(target) {
+            Err(files::Error::NotAManifest { .. }) => None,
+            found => Some(found?),
         };
-        let existing = self.existing_shard(target, rows)?.or_else(manifest).or_else(listed);
+        let listed: Vec<PathBuf> = manifest.iter().flatten().flat_map(|manifest| manifest.shards_of(target)).collect();
+        if options.overwrite {
+            let is_replaced = |of: u64| number == Some(of);
+            let known = files::shards_of_result(target, &|_, of| !is_replaced(of))?;
+            let is_listed = |path: &Path| manifest.is_none() || listed.iter().any(|listed| listed == path);
+            let stays = |path: &Path, of: u64| !is_replaced(of) && is_listed(path) && !known.contains(path);
+            return existing_shard(target, stays)?.map_or(Ok(()), |path| Err(files::Error::ForeignFile(path)));
+        }
+        let existing = match self.shard_rows {
+            Some(_) => existing_shard(target, |_, of| number.is_none_or(|number| number == of))?
+                .or_else(|| Some(StoredManifest::path_of(target)).filter(|path| path.exists())),
+            None => listed.into_iter().find(|shard| shard.exists()),
+        };
         let is_resumed = options.resume && files::has_partial(target);
         existing.map_or(Ok(()), |path| {
             Err(if is_resumed { files::Error::ExistsBesidePartial(path) } else { files::Error::Exists(path) })
         })
-    }
-
-    /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.
-    fn existing_shard(&self, target: &Path, rows: Option<u64>) -> files::Result<Option<PathBuf>> {
-        let Some(shard_rows) = self.shard_rows else { return Ok(None) };
-        let number = rows.map(|rows| rows.div_ceil(shard_rows.get()).max(1));
-        let is_shard = |name: &OsStr| {
-            files::shard_numbers(target, name).is_some_and(|(_, of)| number.is_none_or(|number| number == of))
-        };
-        let folder = files::folder_of(target);
-        if !folder.is_dir() {
-            return Ok(None); // opening the target reports it
-        }
-        let cannot_read = |error| files::Error::read(error, folder);
-        let mut first = None;
-        for entry in folder.read_dir().map_err(cannot_read)? {
-            let name = entry.map_err(cannot_read)?.file_name();
-            if is_shard(&name) && first.as_ref().is_none_or(|first| name < *first) {
-                first = Some(name);
-            }
-        }
-        Ok(first.map(|name| target.with_file_name(name)))
     }
 
     /// Returns the paths of the files of a number of rows.
@@ -374,4 +359,24 @@ impl Source {
         self.number += u64::from(row.is_some());
         Ok(row)
     }
+}
+
+/// Returns the first existing shard of a target for which `is_wanted` holds, by its path and the number of all shards.
+fn existing_shard(target: &Path, is_wanted: impl Fn(&Path, u64) -> bool) -> files::Result<Option<PathBuf>> {
+    let folder = files::folder_of(target);
+    if !folder.is_dir() {
+        return Ok(None); // opening the target reports it
+    }
+    let cannot_read = |error| files::Error::read(error, folder);
+    let mut first = None;
+    for entry in folder.read_dir().map_err(cannot_read)? {
+        let name = entry.map_err(cannot_read)?.file_name();
+        let path = target.with_file_name(&name);
+        let is_shard =
+            path.is_file() && files::shard_numbers(target, &name).is_some_and(|(_, of)| is_wanted(&path, of));
+        if is_shard && first.as_ref().is_none_or(|first| path < *first) {
+            first = Some(path);
+        }
+    }
+    Ok(first)
 }

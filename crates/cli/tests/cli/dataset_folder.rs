@@ -230,13 +230,25 @@ fn another_folder_is_not_touched() {
     folder.run(make).fine();
     let made = files(&folder.path("data"));
     assert_eq!(folder.run(make).message(), "error: data: exists already; --force replaces it");
-    folder.write("data/csv/train.csv", "spoilt");
+    // A file that was changed may be someone else's.
+    for name in ["csv/train.csv", "README.md"] {
+        let before = folder.read(&format!("data/{name}"));
+        folder.write(&format!("data/{name}"), "mine");
+        for option in ["", " --force", " --resume"] {
+            let message =
+                format!("error: data/{name}: does not belong to the data that would be replaced; move it away");
+            assert_eq!(folder.run(&format!("{make}{option}")).message(), message);
+        }
+        folder.write(&format!("data/{name}"), before);
+    }
     folder.run(&format!("{make} --force")).fine();
     assert!(files(&folder.path("data")) == made);
     assert_eq!(folder.names(), ["data", "rated.csv"]);
     folder.write("data/manifest.json", "{}");
-    let output = folder.run(&format!("{make} --force"));
-    assert_eq!(output.message(), "error: data: is no data set of minirow, so it is not replaced");
+    for option in ["", " --force"] {
+        let output = folder.run(&format!("{make}{option}"));
+        assert_eq!(output.message(), "error: data: is no data set of minirow, so it is not replaced");
+    }
     for (arguments, message) in [
         ("--from rated.csv --seed 4", "error: the argument"),
         ("--from none.csv", "error: none.csv: cannot be read: "),

@@ -113,7 +113,7 @@ fn foreign_partial_files_are_refused_and_kept() {
             assert_eq!(folder.names(), before, "{make}{option}");
         }
     };
-    let recipe = "{\"force\":false}";
+    let (recipe, marker) = (r#"{"token":"0123456789abcdef0123"}"#, "out.part/.0123456789abcdef0123");
     for make in ["pack --seed 3 --count 4", "grade in.txt"] {
         is_kept(make, &[("out.part", "mine")], "error: out.part: has no recipe of a run beside it; move it away");
         is_kept(make, &[("out.part", "")], "error: out.part: has no recipe of a run beside it; move it away");
@@ -127,6 +127,11 @@ fn foreign_partial_files_are_refused_and_kept() {
             "error: out.part.json: is damaged: expected ident at line 1 column 2; move it away",
         );
         is_kept(make, &[("out.part/mine", "1")], "error: out.part: is not a file; move it away");
+        // A recipe that looks like that of a run, with the checksum of no lines, or of other lines.
+        for (text, blocks) in [("mine", ""), ("mine\n", ""), ("mine\n", "[5,\"0123456789abcdef\"]\n")] {
+            let foreign = "error: out.part: does not begin as its recipe tells; move it and out.part.json away";
+            is_kept(make, &[("out.part", text), ("out.part.json", &format!("{recipe}\n{blocks}"))], foreign);
+        }
     }
     for (make, names) in [
         (
@@ -152,14 +157,108 @@ fn foreign_partial_files_are_refused_and_kept() {
     ] {
         is_kept(make, &[("out.part/mine", "1")], "error: out.part: has no recipe of a run beside it; move it away");
         let foreign = "error: out.part.json: is not the recipe of a run; move it and out.part away";
-        is_kept(make, &[("out.part/mine", "1"), ("out.part.json", "{}")], foreign);
+        for recipe in ["{}", r#"{"force":false}"#] {
+            is_kept(make, &[("out.part/mine", "1"), ("out.part.json", recipe)], foreign);
+        }
+        let foreign = "error: out.part: is not the folder of its recipe; move it and out.part.json away";
+        for name in ["out.part/README.md", "out.part/puzzle-0001.png"] {
+            is_kept(make, &[(name, "mine"), ("out.part.json", recipe)], foreign);
+        }
         for name in names {
             let name = format!("out.part/{name}");
             let foreign = format!("error: {name}: does not belong to the data that would be replaced; move it away");
             let foreign = if make.starts_with("print") { foreign } else { "error: out.part...".into() };
-            is_kept(make, &[(&name, "1"), ("out.part.json", recipe)], &foreign);
+            is_kept(make, &[(marker, ""), (&name, "1"), ("out.part.json", recipe)], &foreign);
         }
     }
+}
+
+/// Neither a record nor a manifest that someone else has put beside an interrupted run or a result makes a run publish or remove a file.
+#[test]
+fn planted_files_complete_and_remove_nothing() {
+    let folder = Folder::new();
+    let make = "pack --seed 3 --count 30 --out out.csv --quiet";
+    assert_eq!(folder.run(&format!("{make} --max-attempts 5")).status, 3);
+    let part = folder.read("out.csv.part");
+    for changes in [r#""part""#, r#"{"remove":"part"},{"remove":"recipe"}"#] {
+        let record = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
+        folder.write(".out.csv.commit", format!("{record}{changes}]}}"));
+        for option in ["", " --resume", " --force", " --resume --force"] {
+            let output = folder.run(&format!("{make}{option}"));
+            let message =
+                "error: .out.csv.commit: does not tell what is beside it; if no run is writing beside it, move it away";
+            assert_message(output.message(), message, option);
+            assert_eq!((output.status, folder.read("out.csv.part")), (2, part.clone()), "{option}");
+            assert!(!folder.exists("out.csv"), "{option}");
+        }
+    }
+    fs::remove_file(folder.path(".out.csv.commit")).unwrap();
+    folder.run(&format!("{make} --resume")).fine();
+    // A manifest that lists shards with other checksums.
+    let folder = Folder::new();
+    folder.run("pack --seed 3 --count 4 --shard-rows 2 --out out.csv --quiet").fine();
+    let (shard, manifest) = (folder.read("out-00001-of-00002.csv"), folder.read("out.csv.manifest.json"));
+    for shape in ["", "--shard-rows 1"] {
+        let make = format!("pack --seed 4 --count 4 {shape} --out out.csv --quiet --force");
+        for (shard, manifest) in [("mine", manifest.as_str()), (&shard, "{}")] {
+            folder.write("out-00001-of-00002.csv", shard);
+            folder.write("out.csv.manifest.json", manifest);
+            let names = folder.names();
+            let output = folder.run(&make);
+            let expected = "-of-00002.csv: does not belong to the data that would be replaced; move it away";
+            assert!(output.message().ends_with(expected), "{shape}: {}", output.stderr);
+            assert_eq!((output.status, folder.names()), (2, names), "{shape}");
+        }
+    }
+}
+
+/// A trace that cannot be written is refused before the partial file of an earlier run is started over.
+#[test]
+fn a_refused_trace_changes_no_partial_file() {
+    let folder = Folder::new().with("mine.jsonl", "mine");
+    assert_eq!(folder.run("pack --seed 3 --count 30 --out out.csv --quiet --max-attempts 5").status, 3);
+    let part = folder.read("out.csv.part");
+    for trace in ["none/t.jsonl", ".", "mine.jsonl/t"] {
+        let output = folder.run(&format!("pack --seed 4 --count 30 --out out.csv --force --trace {trace}"));
+        assert_eq!((output.status, folder.read("out.csv.part")), (2, part.clone()), "{trace}: {}", output.stderr);
+    }
+}
+
+/// What is missing of a complete pack is written, and what is there is compared.
+#[test]
+fn a_complete_pack_gets_its_trace_and_manifest() {
+    for shape in ["", "--shard-rows 2", "--format parquet"] {
+        let folder = Folder::new();
+        let make = format!("pack --seed 3 --count 4 {shape} --out out.csv --trace t.jsonl --quiet")
+            .replace(if shape.contains("parquet") { "out.csv" } else { "\0" }, "out.parquet");
+        folder.run(&make).fine();
+        let trace = folder.read("t.jsonl");
+        fs::remove_file(folder.path("t.jsonl")).unwrap();
+        folder.run(&format!("{make} --resume")).fine();
+        assert_eq!(folder.read("t.jsonl"), trace, "{shape}");
+        folder.write("t.jsonl", trace.replacen('1', "2", 1));
+        let output = folder.run(&format!("{make} --resume"));
+        let expected = "error: t.jsonl: exists already, and is not this trace; --force overwrites it";
+        assert_message(output.message(), expected, shape);
+        assert_eq!(output.status, 2, "{shape}");
+        folder.run(&format!("{make} --resume --force")).fine();
+        assert_eq!(folder.read("t.jsonl"), trace, "{shape}");
+    }
+    let folder = Folder::new();
+    let make = "pack --seed 3 --count 4 --out out.csv --trace t.jsonl --quiet";
+    folder.run(make).fine();
+    let (manifest, trace) = (folder.read("out.csv.manifest.json"), folder.read("t.jsonl"));
+    for name in ["out.csv.manifest.json", "t.jsonl"] {
+        fs::remove_file(folder.path(name)).unwrap();
+    }
+    folder.run(&format!("{make} --resume")).fine();
+    assert_eq!((folder.read("out.csv.manifest.json"), folder.read("t.jsonl")), (manifest.clone(), trace));
+    folder.write("out.csv.manifest.json", "{}");
+    let output = folder.run(&format!("{make} --resume"));
+    assert_message(output.message(), "error: out.csv.manifest.json: is not a manifest of a pack: ...", "damaged");
+    assert_eq!((output.status, folder.read("out.csv.manifest.json")), (1, "{}".to_string()));
+    folder.run(&format!("{make} --resume --force")).fine();
+    assert_eq!(folder.read("out.csv.manifest.json"), manifest);
 }
 
 /// Refuses before the work what a resumed run would replace, for every kind of result.

@@ -325,7 +325,7 @@ impl Commit {
         }
         let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
-        Record::new(&token, None, &others, of_main).write(main)
+        Record::new(&token, None, &others, of_main).of_partial(main)?.write(main)
     }
 
     /// Removes the records, that of the main target first: without it, the others count for nothing.

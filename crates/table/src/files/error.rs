@@ -97,8 +97,13 @@ pub enum Error {
         can_resume: bool,
     },
     /// An interrupted run was giving files their names, and this run may not replace files.
-    #[error("{}: an interrupted run was giving its files their names; --force completes that", .0.display())]
-    Interrupted(PathBuf),
+    #[error("{}: an interrupted run was giving its files their names; {} completes that", path.display(), if *can_resume { "--resume with --force" } else { "--force" })]
+    Interrupted {
+        /// The target.
+        path: PathBuf,
+        /// `true` if the run had a partial result.
+        can_resume: bool,
+    },
     /// The result of the run that is to be resumed is there already.
     #[error("{}: is complete already", .0.display())]
     Complete(PathBuf),
@@ -160,8 +165,9 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
-    /// The files are complete, but some do not have their names yet. The next run with the same target completes them.
-    #[error("{}: cannot be completed: {source}; the next run with the same output completes it", path.display())]
+    /// The files are complete, but some do not have their names yet, or may lose them if the power fails. The next run with the same
+    /// target and options completes them.
+    #[error("{}: cannot be completed: {source}; the same command completes it", path.display())]
     Incomplete {
         /// The target.
         path: PathBuf,

@@ -159,21 +159,23 @@ impl FileGroup {
     /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
     /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
     /// Links stay.
-    fn remove_replaced(&mut self) {
+    fn remove_replaced(&mut self) -> Result<()> {
         let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
-            return;
+            return Ok(());
         };
         let new: HashSet<Name> = self.commit.names_of_main().collect();
         let has_shards = new.iter().any(|name| matches!(name, Name::Shard(..)));
         if main.is_dir() || !has_shards && !new.contains(&Name::Target) {
-            return;
+            return Ok(());
         }
-        let stale = names_of_result(&main).into_iter().filter(|name| !new.contains(name));
+        let stale =
+            names_of_result(&main, &|name| !new.contains(&name))?.into_iter().filter(|name| !new.contains(name));
         for path in stale.map(|name| name.path(&main)) {
             if path.is_file() && !path.is_symlink() {
                 self.commit.remove(&path);
             }
         }
+        Ok(())
     }
 
     /// Gives all added members their names. Members that were not added are removed.
@@ -188,7 +190,7 @@ impl FileGroup {
     /// Makes changes together with those of the members.
     pub(super) fn commit_with(mut self, changes: Vec<Change>) -> Result<()> {
         self.commit.change(changes);
-        self.remove_replaced();
+        self.remove_replaced()?;
         self.commit.finish()
     }
 

@@ -1,7 +1,7 @@
 //! Files of long runs, which a later run can complete.
 
-use std::fs::{OpenOptions, symlink_metadata};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{Metadata, OpenOptions, symlink_metadata};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -33,17 +33,17 @@ use super::{Error, FileGroup, Result, WriteOptions};
 ///     }
 ///     Ok::<_, Error>(count)
 /// };
-/// let (mut file, found) = GrowingFile::open(&path, &recipe, &WriteOptions::default(), count)?;
+/// let (mut file, found) = GrowingFile::open(&path, &[], b"header\n", &recipe, &WriteOptions::default(), count)?;
 /// assert_eq!(found, 0);
 /// file.write(b"first\nsec")?;
 /// drop(file); // interrupted in the middle of a line
 ///
 /// let resume = WriteOptions { resume: true, ..WriteOptions::default() };
-/// let (mut file, found) = GrowingFile::open(&path, &recipe, &resume, count)?;
+/// let (mut file, found) = GrowingFile::open(&path, &[], b"header\n", &recipe, &resume, count)?;
 /// assert_eq!(found, 1);
 /// file.write(b"second\n")?;
 /// file.finish()?;
-/// assert_eq!(std::fs::read(&path)?, b"first\nsecond\n");
+/// assert_eq!(std::fs::read(&path)?, b"header\nfirst\nsecond\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -59,8 +59,8 @@ pub struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Starts or resumes a file. Lines that `accept` reads are kept; the others and an incomplete line are cut off. `accept`
-    /// is not called if there is no complete line.
+    /// Starts or resumes a file whose first line is `header`, with its end, and reserves the `others` of its group. Lines that `accept` reads are kept; the others and an
+    /// incomplete line are cut off. `accept` is not called if there is no complete line after the header.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, exists and must not be overwritten, or is written by
@@ -68,43 +68,46 @@ impl GrowingFile {
     /// errors of `accept`. Then nothing is changed.
     pub fn open<T: Default, E: From<Error>>(
         target: &Path,
+        others: &[&Path],
+        header: &[u8],
         recipe: &Value,
         options: &WriteOptions,
         accept: impl FnOnce(&mut Lines) -> Result<T, E>,
     ) -> Result<(GrowingFile, T), E> {
         let mut partial = Partial::lock(Target::file(target)?, options)?;
-        let found = symlink_metadata(&partial.part.path).ok();
-        if found.as_ref().is_some_and(|found| !found.is_file()) {
-            return Err(partial.foreign(Name::Part, "is not a file").into());
+        let is_type = |found: &Metadata| match found.is_file() {
+            // Its contents would be those of the other name.
+            true if system::has_other_names(found) => Err("has another name (a hard link)"),
+            true => Ok(()),
+            false => Err("is not a file"),
+        };
+        let begun = partial.begun(is_type)?;
+        if let Some(begun) = &begun
+            && !is_of_recipe(&partial.part, header, &begun.blocks)?
+        {
+            return Err(partial.foreign(Name::Part, "does not begin as its recipe tells").into());
         }
-        // Its contents would be those of the other name.
-        if options.resume && found.as_ref().is_some_and(system::has_other_names) {
-            return Err(partial.foreign(Name::Part, "has another name (a hard link)").into());
+        let is_begun = begun.is_some();
+        let resumed = begun.filter(|_| options.resume);
+        if let Some(begun) = &resumed {
+            partial.resume(begun, recipe)?;
         }
-        let is_begun = found.is_some();
-        if is_begun && !partial.has_recipe() {
-            return Err(partial.foreign(Name::Part, "has no recipe of a run beside it").into());
-        }
-        if partial.has_recipe() {
-            partial.refuse_foreign_recipe()?;
-        }
-        let is_resumed = is_begun && options.resume;
-        let mut blocks = if is_resumed { partial.resume(recipe)? } else { Vec::new() };
-        partial.group.commit.is_resumed = is_resumed;
+        partial.group.commit.is_resumed = resumed.is_some();
         partial.group.commit.check(partial.main())?;
-        if is_begun && !is_resumed && !options.overwrite {
+        if is_begun && resumed.is_none() && !options.overwrite {
             let path = partial.part.shown;
             return Err(Error::PartialExists { path, can_resume: true }.into());
         }
-        let (mut accepted, recipe) = (T::default(), recipe.clone());
-        let (file, changes) = if is_resumed {
-            let file;
-            (file, accepted, blocks) = resume(&partial.part, &blocks, accept)?;
-            (file, Vec::new())
+        others.iter().try_for_each(|other| partial.group.reserve(other))?;
+        let recipe = recipe.clone();
+        let (file, accepted, blocks, changes) = if let Some(begun) = resumed {
+            let (file, accepted, blocks) = resume(&partial.part, header, &begun.blocks, accept)?;
+            (file, accepted, blocks, Vec::new())
         } else {
             // Both get their names together, so that no recipe is ever beside lines of another one.
-            let (random, file) = partial.group.prepare(&partial.part, b"")?;
-            (file, vec![Change::Name { random, name: Name::Part }])
+            let (random, file) = partial.group.prepare(&partial.part, header)?;
+            let block = Some(Block::new(header.len() as u64, header)).filter(|_| !header.is_empty());
+            (file, T::default(), block.into_iter().collect(), vec![Change::Name { random, name: Name::Part }])
         };
         let (described, record) = partial.describe(&recipe, &blocks)?;
         partial.group.commit.make_now(changes.into_iter().chain([described]).collect())?;
@@ -228,18 +231,43 @@ pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result
     Some((part.near, lines))
 }
 
+/// Returns `true` if a partial file begins with the first block of its recipe, or was cut off within the header.
+fn is_of_recipe(part: &Target, header: &[u8], blocks: &[Block]) -> Result<bool> {
+    let file = File::open(OpenOptions::new().read(true), &part.path);
+    let is_it = file.and_then(|file| match blocks.first() {
+        Some(first) => Ok(Block::read(&file, 0..first.end)?.is_some_and(|(found, _)| found == *first)),
+        None => is_cut_header(&file, header),
+    });
+    is_it.map_err(|error| Error::read(error, &part.shown))
+}
+
+fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
+    let mut start = Vec::new();
+    file.take(header.len() as u64 + 1).read_to_end(&mut start)?;
+    Ok(start.len() < header.len().max(1) && header.starts_with(&start))
+}
+
 /// Opens a partial file, and cuts off the lines that are not accepted. Returns the blocks of the others.
 fn resume<T: Default, E: From<Error>>(
     part: &Target,
+    header: &[u8],
     blocks: &[Block],
     accept: impl FnOnce(&mut Lines) -> Result<T, E>,
 ) -> Result<(File, T, Vec<Block>), E> {
     let opened = File::open(OpenOptions::new().read(true).write(true), &part.path);
-    let file = opened.map_err(|error| Error::create(error, &part.shown))?;
+    let mut file = opened.map_err(|error| Error::create(error, &part.shown))?;
     let found = UnchangedLines::find(&file, blocks).and_then(|found| (&file).rewind().map(|()| found));
     let (unchanged, mut blocks) = found.map_err(|error| Error::read(error, &part.shown))?;
+    if is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
+        let written = file.set_len(0).and_then(|()| (&file).rewind()).and_then(|()| file.write_all(header));
+        written.map_err(|error| Error::from_write(error, &part.shown))?;
+    }
+    (&file).rewind().map_err(|error| Error::read(error, &part.shown))?;
     let mut lines = Lines::of(&part.shown, &file);
     lines.unchanged = unchanged;
+    if !header.is_empty() && lines.next()? != Some(header) {
+        return Err(lines.refuse("its first line is not that of this result").into());
+    }
     let accepted = if lines.is_over()? { T::default() } else { accept(&mut lines)? };
     let bytes = lines.bytes;
     let cut = || {

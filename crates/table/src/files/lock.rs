@@ -82,7 +82,7 @@ impl Lock {
                 && let Some(other) = names::os_string(other.clone()).map(PathBuf::from)
                 && other != target.path
                 && main != Some(&*other)
-                && is_locked_by_another(&other)
+                && is_locked_by_another(&other).map_err(|error| Error::read(error, &names::lock(&other)))?
             {
                 let locks = Some([path, names::lock(&other)].into());
                 return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
@@ -93,7 +93,8 @@ impl Lock {
             }
             match holder.map(|holder| holder.owner) {
                 None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
-                _ if !system::is_own(&found) => {
+                // What this run has created has the owner that the system gives it.
+                _ if is_left && !system::is_own(&found, &path) => {
                     return Err(foreign("is a lock of another user, or has another name"));
                 }
                 // Without locks, another run is assumed to be running unless it is known to have ended.
@@ -187,14 +188,17 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Returns `true` if another run has locked a main target, by its lock.
-fn is_locked_by_another(main: &Path) -> bool {
+fn is_locked_by_another(main: &Path) -> io::Result<bool> {
     let path = names::lock(main);
+    // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
     if !symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-        return false;
+        return Ok(false);
     }
     match LockedFile::open_left(&path) {
-        Ok(file) => matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)),
-        Err(error) => system::is_in_use(&error),
+        Ok(file) => Ok(matches!(file.0.try_lock(), Err(TryLockError::WouldBlock))),
+        Err(error) if system::is_in_use(&error) => Ok(true),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
-use std::fs::symlink_metadata;
-use std::io::{BufRead, BufReader, Read};
+use std::fs::{Metadata, symlink_metadata};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
-use super::names::Name;
+use super::names::{self, Name};
 use super::record::Change;
 use super::system::{self, File};
 use super::target::Target;
@@ -18,9 +18,9 @@ use crate::limited::{LARGEST_TEXT, open_regular};
 /// The longest line with the checksum of a block, in bytes.
 const LONGEST_LINE: u64 = 64;
 
-/// The key of a recipe that tells if the run was permitted to overwrite existing files. Every recipe of a run has it. It gives no
-/// permission to another run, because anyone can write a recipe.
-const FORCE: &str = "force";
+/// The key of a recipe with the token of the partial result: a random text, which nobody can know who has not seen the recipe. A file
+/// in a partial folder has the name [`marker`] with it, and so has the record of a commit that changes the partial result.
+const TOKEN: &str = "token";
 
 /// The values of keys that recipes leave out.
 const DEFAULTS: [(&str, &str); 2] = [("schema", "full"), ("format", "csv")];
@@ -32,6 +32,8 @@ pub(super) struct Partial {
     pub(super) part: Target,
     /// The file with all that determines the bytes of the result.
     recipe: Target,
+    /// The token of the partial result that this run has begun or resumed.
+    token: String,
 }
 
 impl Partial {
@@ -40,7 +42,7 @@ impl Partial {
         group.commit.lock(&target)?;
         let [part, recipe] = [Name::Part, Name::Recipe].map(|name| target.of(name));
         recipe.check_length()?; // the longer name
-        Ok(Partial { group, part, recipe })
+        Ok(Partial { group, part, recipe, token: names::random() + &names::random() })
     }
 
     /// Returns the target.
@@ -55,23 +57,39 @@ impl Partial {
         Error::ForeignPartial { path: found.shown.clone(), why: why.into(), other }
     }
 
-    /// Refuses a file with the name of a recipe that no run has written. Nothing beside it may be removed.
-    pub(super) fn refuse_foreign_recipe(&self) -> Result<()> {
-        read(&self.recipe.path).map(drop).map_err(|why| self.foreign(Name::Recipe, why))
-    }
-
-    pub(super) fn has_recipe(&self) -> bool {
-        symlink_metadata(&self.recipe.path).is_ok()
-    }
-
-    /// Reads the recipe of an earlier run, with the checksums of the blocks that it has written.
+    /// Returns the recipe of an earlier run, if there is one, with the checksums of the blocks that it has written. `is_type` tells if
+    /// the partial result has the right type.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is not that of a run.
-    pub(super) fn recipe(&self) -> Result<(Map<String, Value>, Vec<Block>)> {
-        let (recipe, mut file) = read(&self.recipe.path).map_err(|why| self.foreign(Name::Recipe, why))?;
+    /// Returns an error if it cannot be read, or there is only one of the partial result and the recipe of a run of this user.
+    pub(super) fn begun(
+        &mut self,
+        is_type: impl FnOnce(&Metadata) -> Result<(), &'static str>,
+    ) -> Result<Option<Begun>> {
+        let found = |target: &Target| {
+            system::if_there(symlink_metadata(&target.path)).map_err(|error| Error::read(error, &target.shown))
+        };
+        let (part, recipe) = (found(&self.part)?, found(&self.recipe)?);
+        if let Some(part) = &part {
+            is_type(part).map_err(|why| self.foreign(Name::Part, why))?;
+            if recipe.is_none() {
+                return Err(self.foreign(Name::Part, "has no recipe of a run beside it"));
+            }
+            if !system::is_of_user(part, &self.part.path) {
+                return Err(self.foreign(Name::Part, "is of another user"));
+            }
+        }
+        if recipe.is_none() {
+            return Ok(None);
+        }
+        let (recipe, mut file) = read(&self.recipe.path).map_err(|unread| match unread {
+            Unread::Failed(error) => Error::read(error, &self.recipe.shown),
+            Unread::Foreign(why) => self.foreign(Name::Recipe, why),
+        })?;
+        // Without a partial result, the recipe is replaced.
+        let Some(part) = part else { return Ok(None) };
         let cannot_read = |error| Error::read(error, &self.recipe.shown);
-        let length = symlink_metadata(&self.part.path).map_or(0, |part| part.len());
+        let length = part.len();
         let (mut blocks, mut line) = (Vec::new(), Vec::new());
         loop {
             line.clear();
@@ -85,26 +103,31 @@ impl Partial {
                 _ => break,                   // the last line may be incomplete
             }
         }
-        Ok((recipe, blocks))
+        Ok(Some(Begun { recipe, blocks }))
     }
 
-    /// Checks that the recipe of an earlier run is the wanted one. Returns the checksums of its blocks.
+    /// Continues an earlier run, whose recipe is the wanted one.
     ///
     /// # Errors
     /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
-    pub(super) fn resume(&self, wanted: &Value) -> Result<Vec<Block>> {
-        let (begun, blocks) = self.recipe()?;
-        let differences = differences(&begun, wanted);
-        if differences.is_empty() {
-            return Ok(blocks);
+    pub(super) fn resume(&mut self, begun: &Begun, wanted: &Value) -> Result<()> {
+        let differences = differences(&begun.recipe, wanted);
+        if !differences.is_empty() {
+            return Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") });
         }
-        Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") })
+        self.token = begun.token().into();
+        Ok(())
+    }
+
+    /// Returns the name of the file in the partial folder that this run has begun or resumed.
+    pub(super) fn marker(&self) -> String {
+        marker(&self.token)
     }
 
     /// Writes a recipe with checksums of blocks, which gets its name with the change.
     pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
         let mut recipe = recipe.clone();
-        recipe[FORCE] = self.group.commit.overwrite.into();
+        recipe[TOKEN] = self.token.clone().into();
         let blocks: String = blocks.iter().map(Block::line).collect();
         let (random, file) = self.group.prepare(&self.recipe, format!("{recipe:#}\n{blocks}").as_bytes())?;
         Ok((Change::Name { random, name: Name::Recipe }, file))
@@ -127,35 +150,79 @@ pub(super) fn differences(begun: &Map<String, Value>, wanted: &Value) -> Vec<Str
         let [begun, wanted] = [begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&default));
         (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
     };
-    keys.filter(|key| *key != FORCE).filter_map(of_key).collect()
+    keys.filter(|key| *key != TOKEN).filter_map(of_key).collect()
+}
+
+/// The recipe of an earlier run, and the checksums of the blocks that it has written.
+pub(super) struct Begun {
+    recipe: Map<String, Value>,
+    pub(super) blocks: Vec<Block>,
+}
+
+impl Begun {
+    fn token(&self) -> &str {
+        token(&self.recipe).unwrap_or_default()
+    }
+
+    /// Returns the name of the file in the partial folder that the run has begun.
+    pub(super) fn marker(&self) -> String {
+        marker(self.token())
+    }
+}
+
+fn token(recipe: &Map<String, Value>) -> Option<&str> {
+    let token = recipe.get(TOKEN)?.as_str()?;
+    let (first, second) = token.split_at_checked(token.len() / 2)?;
+    (names::is_random(first) && names::is_random(second)).then_some(token)
+}
+
+/// Returns the name of the file in a partial folder by which it is known to be that of a recipe.
+fn marker(token: &str) -> String {
+    format!(".{token}")
+}
+
+/// The reason why a file is not taken for a recipe.
+pub(super) enum Unread {
+    /// It cannot be read.
+    Failed(io::Error),
+    /// No run of this user has written it.
+    Foreign(String),
 }
 
 /// Reads a recipe. Returns the rest of the file, too.
-///
-/// # Errors
-/// Returns the reason why it is not one that a run of this user has written.
-pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), String> {
-    match symlink_metadata(path) {
-        Ok(found) if !found.is_file() => return Err("is not a file".into()),
-        Ok(found) if !system::is_own(&found) => return Err("is of another user, or has another name".into()),
-        _ => {}
+pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), Unread> {
+    let found = symlink_metadata(path).map_err(Unread::Failed)?;
+    let foreign = |why: &str| Err(Unread::Foreign(why.into()));
+    if !found.is_file() {
+        return foreign("is not a file");
     }
-    let mut file = BufReader::new(open_regular(path).map_err(|error| format!("cannot be read: {error}"))?);
+    if !system::is_own(&found, path) {
+        return foreign("is of another user, or has another name");
+    }
+    let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
     let mut text = (&mut file).take(LARGEST_TEXT);
     let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
     let is_too_large = text.limit() == 0;
     match recipe {
-        Ok(recipe) if recipe.get(FORCE).is_some_and(Value::is_boolean) => Ok((recipe, file)),
-        Ok(_) => Err("is not the recipe of a run".into()),
-        Err(_) if is_too_large => Err("is damaged: its recipe is larger than 1 MiB".into()),
-        Err(error) if error.is_data() => Err("is damaged, expected a JSON object".into()),
-        Err(error) => Err(format!("is damaged: {error}")),
+        Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
+        Ok(_) => foreign("is not the recipe of a run"),
+        Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 1 MiB"),
+        Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
+        Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
+        Err(error) => foreign(&format!("is damaged: {error}")),
     }
 }
 
-/// Returns `true` if a run of this user has written the recipe of a target.
-pub(super) fn has_recipe_of_run(target: &Path) -> bool {
-    read(&Name::Recipe.path(target)).is_ok()
+/// Returns the token of the partial result of a target, if a run of this user has written its recipe.
+///
+/// # Errors
+/// Returns an error if there is a recipe that cannot be read.
+pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
+    match read(&Name::Recipe.path(target)) {
+        Ok((recipe, _)) => Ok(token(&recipe).map(String::from)),
+        Err(Unread::Failed(error)) => system::if_there(Err(error)),
+        Err(Unread::Foreign(_)) => Ok(None),
+    }
 }
 
 /// Returns `true` if an interrupted run has left a partial file or folder of a target.

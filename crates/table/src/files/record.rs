@@ -27,7 +27,7 @@ use super::partial;
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::Temporaries;
-use crate::manifest::StoredManifest;
+use crate::manifest::{StoredManifest, has_checksum};
 
 /// The number of the format.
 const FORMAT: u32 = 1;
@@ -60,6 +60,9 @@ pub(super) struct Record {
     main: Option<Vec<u8>>,
     /// The paths of the other targets with records, in bytes.
     others: Vec<Vec<u8>>,
+    /// The token in the recipe of the partial result when the record was written. Without it, the partial result stays.
+    #[serde(default)]
+    partial: Option<String>,
     changes: Vec<Change>,
 }
 
@@ -145,7 +148,15 @@ impl Record {
     pub(super) fn new(token: &str, main: Option<&Path>, others: &[&Path], changes: Vec<Change>) -> Record {
         let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
         let (main, others) = (main.map(bytes), others.iter().map(|path| bytes(path)).collect());
-        Record { format: FORMAT, token: token.into(), main, others, changes }
+        Record { format: FORMAT, token: token.into(), main, others, partial: None, changes }
+    }
+
+    /// Permits changes of the partial result of a target.
+    ///
+    /// # Errors
+    /// Returns an error if its recipe cannot be read.
+    pub(super) fn of_partial(self, target: &Path) -> io::Result<Record> {
+        Ok(Record { partial: partial::token_of(target)?, ..self })
     }
 
     /// Writes the record of a target.
@@ -183,7 +194,7 @@ impl Record {
         if !found.is_file() {
             return Err(foreign("is not a file, expected a record of minirow"));
         }
-        if !system::is_own(&found) {
+        if !system::is_own(&found, &path) {
             return Err(foreign("is a record of another user, or has another name"));
         }
         let text = fs::File::open(&path).and_then(|file| io::read_to_string(file.take(LARGEST)));
@@ -218,21 +229,30 @@ impl Record {
     /// Refuses to complete the record if that replaces or removes a file without permission, or one that no run has written.
     fn check(&self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
-        let has_recipe = partial::has_recipe_of_run(path);
-        let overwrite = permission.overwrite;
+        let cannot_read = |error| Error::read(error, &Name::Recipe.path(&target.near));
+        let recipe = partial::token_of(path).map_err(cannot_read)?;
+        let is_of_partial = recipe.is_some() && recipe == self.partial;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
-        let is_permitted = |change: &Change| match (change, change.replaced(path)) {
-            // Anything can have the name of a partial file.
-            (Change::Part, _) if change.is_open(path) && !has_recipe => false,
-            (_, None) => true,
-            (_, Some(Name::Part | Name::Recipe)) => has_recipe && (overwrite || permission.resume || !has_part),
-            (Change::Remove(_), Some(name)) => overwrite && names_of_result(path).contains(&name),
-            (_, Some(_)) => overwrite,
+        let removed: HashSet<Name> = self.changes.iter().filter_map(|change| change.replaced(path)).collect();
+        let result = names_of_result(path, &|name| removed.contains(&name))?;
+        let is_permitted = |Permission { overwrite, resume }| {
+            let is_permitted = |change: &Change| match (change, change.replaced(path)) {
+                // Anything can have the name of a partial file.
+                (Change::Part, _) if change.is_open(path) && !is_of_partial => false,
+                (_, None) => true,
+                (_, Some(Name::Part | Name::Recipe)) => is_of_partial && (overwrite || resume || !has_part),
+                (Change::Remove(_), Some(name)) => overwrite && result.contains(&name),
+                (_, Some(_)) => overwrite,
+            };
+            self.is_undone(path) || self.changes.iter().all(is_permitted)
         };
-        if !self.is_undone(path) && !self.changes.iter().all(is_permitted) {
-            return Err(Error::Interrupted(target.shown.clone()));
+        if is_permitted(permission) {
+            return Ok(());
         }
-        Ok(())
+        Err(match is_permitted(Permission { overwrite: true, resume: true }) {
+            true => Error::Interrupted { path: target.shown.clone(), can_resume: is_of_partial },
+            false => Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" },
+        })
     }
 
     /// Returns `true` if the changes are undone, because a folder has not got its name.
@@ -256,15 +276,38 @@ impl Record {
     }
 }
 
-/// Returns the files of an earlier result with the name of a target: the file, or the shards that its manifest lists, and the manifest.
+/// Returns the files of an earlier result with the name of a target: the file, or those of the wanted shards that its manifest lists,
+/// and the manifest.
 ///
-/// Anyone can write a manifest, so that of the files that it lists only shards of the target count.
-pub(super) fn names_of_result(target: &Path) -> Vec<Name> {
-    // A manifest that cannot be read lists nothing.
-    let listed = StoredManifest::of(target).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
-    let manifest = (!listed.is_empty()).then_some(Name::Manifest);
-    let shards = listed.iter().filter_map(|file| shard_numbers(target, file.file.as_ref()));
-    shards.map(|(shard, of)| Name::Shard(shard, of)).chain([Name::Target]).chain(manifest).collect()
+/// Anyone can write a manifest, so that of the files that it lists only shards of the target with the listed checksums count.
+///
+/// # Errors
+/// Returns an error if one of them cannot be read.
+pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<Vec<Name>> {
+    let listed = match StoredManifest::of(target) {
+        Err(Error::NotAManifest { .. }) => Vec::new(), // it lists nothing
+        found => found?.map_or_else(Vec::new, |manifest| manifest.files),
+    };
+    let mut names = vec![Name::Target];
+    names.extend((!listed.is_empty()).then_some(Name::Manifest));
+    for file in &listed {
+        let shard = shard_numbers(target, file.file.as_ref()).map(|(shard, of)| Name::Shard(shard, of));
+        if let Some(shard) = shard.filter(|shard| is_wanted(*shard))
+            && has_checksum(&shard.path(target), Some(file.bytes), &file.sha256)?
+        {
+            names.push(shard);
+        }
+    }
+    Ok(names)
+}
+
+/// Returns the paths of the wanted shards of an earlier result with the name of a target.
+///
+/// # Errors
+/// Returns an error if one of them cannot be read.
+pub(crate) fn shards_of_result(target: &Path, is_wanted: &dyn Fn(u64, u64) -> bool) -> Result<HashSet<PathBuf>> {
+    let names = names_of_result(target, &|name| matches!(name, Name::Shard(shard, of) if is_wanted(shard, of)))?;
+    Ok(names.into_iter().map(|name| name.path(target)).collect())
 }
 
 /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
@@ -328,7 +371,7 @@ fn finish_others(
                 return remove_temporaries_of(&other);
             }
             if !permission.overwrite {
-                return Err(Error::Interrupted(main.shown.clone()));
+                return Err(Error::Interrupted { path: main.shown.clone(), can_resume: record.partial.is_some() });
             }
             let decided = Record { main: None, others: Vec::new(), ..found };
             decided.write(&path).map_err(|source| Error::Leftover { path: other.shown.clone(), source })

@@ -1,7 +1,7 @@
 //! Folders that get their names when they are complete.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use super::folder_change::FolderChange;
 use super::names::Name;
-use super::partial::Partial;
+use super::partial::{Begun, Partial};
 use super::record::Change;
+use super::system::File;
 use super::target::{Target, folder_of};
 use super::{Error, Member, Result, WriteOptions, Written, system};
 use crate::checksum_of;
@@ -68,22 +69,20 @@ impl StagedFolder {
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
-        if part.path.exists() && !part.path.is_dir() {
-            return Err(Error::IsFile(part.shown));
+        let begun = partial.begun(|found| if found.is_dir() { Ok(()) } else { Err("is not a folder") })?;
+        let mut left = entries(&part)?.unwrap_or_default();
+        let marker = begun.as_ref().map(Begun::marker);
+        let marked =
+            left.iter().position(|entry| marker.as_deref().is_some_and(|marker| entry.path == Path::new(marker)));
+        let marked = marked.map(|at| left.remove(at));
+        if marked.is_none() && !left.is_empty() {
+            return Err(partial.foreign(Name::Part, "is not the folder of its recipe"));
         }
-        if part.path.is_symlink() {
-            return Err(Error::ForeignFile(part.shown));
-        }
-        let left = entries(&part)?;
-        let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
-        if partial.has_recipe() {
-            partial.refuse_foreign_recipe()?;
-        }
-        let has_foreign_name = is_begun && !partial.has_recipe();
-        let is_resumed = is_begun && !has_foreign_name && options.resume;
-        let left = left.unwrap_or_default();
-        if is_resumed {
-            partial.resume(recipe)?;
+        let is_begun = begun.is_some();
+        let resumed = begun.filter(|_| options.resume);
+        let is_resumed = resumed.is_some();
+        if let Some(begun) = resumed {
+            partial.resume(&begun, recipe)?;
         }
         let found = entries(&main)?.unwrap_or_default();
         let compares = !found.is_empty() && !partial.group.commit.overwrite;
@@ -92,15 +91,12 @@ impl StagedFolder {
         if compares && is_resumed && !left.is_empty() {
             return Err(Error::ExistsBesidePartial(main.shown));
         }
-        if compares && !options.resume {
-            return Err(Error::Exists(main.shown));
-        }
         let replaced = files(found);
         if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
             return Err(Error::ForeignFile(main.shown.join(foreign)));
         }
-        if has_foreign_name {
-            return Err(partial.foreign(Name::Part, "has no recipe of a run beside it"));
+        if compares && !options.resume {
+            return Err(Error::Exists(main.shown));
         }
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists { path: part.shown, can_resume: !recipe.is_null() });
@@ -113,13 +109,18 @@ impl StagedFolder {
         }
         if !is_resumed {
             // The old recipe describes what is left if the run ends here.
-            remove_all(&part, left)?;
+            remove_all(&part, left.into_iter().chain(marked.clone()))?;
             let (described, _) = partial.describe(recipe, &[])?;
             partial.group.commit.make_now(vec![described])?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
-        let (files, working) = (BTreeSet::new(), BTreeSet::new());
+        let marker = PathBuf::from(partial.marker());
+        if marked.is_none() || !is_resumed {
+            let made = File::open(OpenOptions::new().write(true).create_new(true), &part.path.join(&marker));
+            made.map_err(|error| Error::create(error, &part.shown))?;
+        }
+        let (files, working) = (BTreeSet::new(), BTreeSet::from([marker]));
         Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
     }
 
@@ -207,7 +208,10 @@ impl StagedFolder {
     }
 
     fn remove(mut partial: Partial) -> Result<()> {
-        remove_all(&partial.part, entries(&partial.part)?.unwrap_or_default())?;
+        let mut left = entries(&partial.part)?.unwrap_or_default();
+        let marker = PathBuf::from(partial.marker());
+        left.sort_by_key(|entry| entry.path == marker); // it is removed last
+        remove_all(&partial.part, left)?;
         let part = &partial.part;
         system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
         partial.group.commit.make_now(vec![Change::Remove(Name::Recipe)])
@@ -304,7 +308,7 @@ fn collect(folder: &Path, within: &Path, found: &mut Vec<Entry>) -> io::Result<(
 }
 
 /// Removes entries of a folder.
-fn remove_all(folder: &Target, entries: Vec<Entry>) -> Result<()> {
+fn remove_all(folder: &Target, entries: impl IntoIterator<Item = Entry>) -> Result<()> {
     let remove = |entry: Entry| {
         let path = folder.path.join(&entry.path);
         if entry.is_folder { system::remove_folder(&path) } else { system::remove_if_there(&path) }

@@ -17,6 +17,9 @@ use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::target::folder_of;
+use crate::shared_file::unnamed_file;
+
 /// A file with counted operations.
 #[derive(Debug)]
 pub(super) struct File(fs::File);
@@ -226,12 +229,32 @@ pub(super) fn is_at(open: &Metadata, path: &Path) -> bool {
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have
 /// neither. Systems without users and links as those of Unix tell nothing.
-pub(super) fn is_own(metadata: &Metadata) -> bool {
+pub(super) fn is_own(metadata: &Metadata, path: &Path) -> bool {
+    is_of_user(metadata, path) && !has_other_names(metadata)
+}
+
+/// Returns `true` if a file or folder has the owner of what this user makes beside it. On some file systems that is always another
+/// user: the one who has mounted it, or nobody.
+pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> bool {
     #[cfg(unix)]
-    let is_of_user = std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw();
+    {
+        use std::os::unix::fs::MetadataExt;
+        let made_here = || unnamed_file(folder_of(path)).and_then(|made| made.metadata()).map(|made| made.uid());
+        metadata.uid() == rustix::process::geteuid().as_raw() || made_here().is_ok_and(|owner| owner == metadata.uid())
+    }
     #[cfg(not(unix))]
-    let is_of_user = true;
-    is_of_user && !has_other_names(metadata)
+    {
+        let _ = (metadata, path);
+        true
+    }
+}
+
+/// Returns what is there, or `None` if there is nothing.
+pub(super) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
+    match found {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// Returns `true` if a file has another name, under which its contents are seen, too.

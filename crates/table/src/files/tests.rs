@@ -204,8 +204,9 @@ fn contents_and_names_are_flushed_in_order() {
     let operations = fault::operations(|| drop(folder.add(file).unwrap()));
     assert_eq!(operations, ["sync"]);
     let operations = fault::operations(|| folder.finish().unwrap());
-    let contents = "sync_path sync_path sync_path"; // of the file, its folder, and the staged folder
-    let names = "sync_path rename_new remove_file sync_path";
+    // Of the file that tells the recipe, the other file, its folder, and the staged folder.
+    let contents = "sync_path sync_path sync_path sync_path";
+    let names = "sync_path rename_new sync_path rename_new remove_file sync_path remove_file";
     assert_eq!(operations.join(" "), format!("{contents} {record} {names} remove_file remove_file"));
 }
 
@@ -232,7 +233,7 @@ fn modes_are_kept_and_links_are_followed() {
     fs::write(at("usual"), "").unwrap();
     assert_eq!(mode("place/new"), mode("usual"));
     // The mode of a growing file is kept too.
-    let (mut file, _) = GrowingFile::open(&at("link"), &json!({}), &FORCE, accept).unwrap();
+    let (mut file, _) = GrowingFile::open(&at("link"), &[], b"", &json!({}), &FORCE, accept).unwrap();
     assert_eq!(file.path(), at("place/secret.part"));
     file.write(b"row\n").unwrap();
     file.finish().unwrap();
@@ -271,7 +272,7 @@ fn the_error_of_a_second_run_names_the_first() {
     let refusal = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
     assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), refusal("pack.csv"));
     assert!(message(WholeFile::open(&at("manifest"), &FORCE)).starts_with(&refusal("manifest")));
-    assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), refusal("pack.csv"));
+    assert_eq!(message(GrowingFile::open(&at("pack.csv"), &[], b"", &json!({}), &RESUME, accept)), refusal("pack.csv"));
     assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true, &|_| true)), refusal("data"));
     // The error is the same on a file system without locks.
     let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
@@ -359,22 +360,25 @@ fn only_complete_lines_are_resumed() {
     let folder = folder();
     let target = folder.path().join("pack.csv");
     let recipe = json!({"seed": 1});
-    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, accept).unwrap();
+    let open = |accept: &dyn Fn(&mut Lines) -> Result<Vec<String>>| {
+        GrowingFile::open(&target, &[], b"header\n", &recipe, &RESUME, accept).unwrap()
+    };
+    let (mut file, found) = open(&accept);
     assert!(found.is_empty());
     file.write(b"one\ntwo\nthr").unwrap();
     assert_eq!(names(folder.path()), [".pack.csv.lock", "pack.csv.part", "pack.csv.part.json"]);
     drop(file);
     assert_eq!(names(folder.path()), ["pack.csv.part", "pack.csv.part.json"]);
     assert!(has_partial(&target));
-    assert_eq!(partial_recipe(&target).unwrap(), Some(json!({"seed": 1, "force": false})));
-    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, accept).unwrap();
+    let begun = partial_recipe(&target).unwrap().unwrap();
+    assert_eq!(begun["seed"], 1);
+    assert!(begun["token"].as_str().is_some_and(|token| token.len() == 20), "{begun}");
+    let (mut file, found) = open(&accept);
     assert_eq!(found, ["one\n", "two\n"]);
-    assert_eq!(file.lines().unwrap(), 2);
+    assert_eq!(file.lines().unwrap(), 3);
     file.write(b"three\nfour").unwrap();
     drop(file);
-    let first = |lines: &mut Lines| lines.next().map(|line| line.map(<[u8]>::to_vec));
-    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, first).unwrap();
-    assert_eq!(found.unwrap(), b"one\n", "lines that are not accepted are cut off");
+    let (mut file, _) = open(&|lines| lines.next().map(|_| Vec::new())); // lines that are not accepted are cut off
     file.write(b"two\nthree\n").unwrap();
     let reversed = |lines: &mut Lines, to: &mut dyn Write| {
         let mut all = accept(lines)?;
@@ -388,7 +392,7 @@ fn only_complete_lines_are_resumed() {
     );
     file.write(b"four\n").unwrap();
     file.finish().unwrap();
-    assert_eq!(fs::read_to_string(&target).unwrap(), "three\ntwo\none\nfour\n");
+    assert_eq!(fs::read_to_string(&target).unwrap(), "three\ntwo\none\nheader\nfour\n");
     assert_eq!(names(folder.path()), ["pack.csv"]);
 }
 
@@ -409,7 +413,7 @@ fn a_name_of_any_length_is_written_or_refused_before_work() {
         let refused = message(FileGroup::open(&folder.path().join(name), &NEW));
         assert!(refused.ends_with("xxx: cannot be written: its name is too long"), "{refused}");
     }
-    let refused = message(GrowingFile::open(&folder.path().join("y".repeat(250)), &json!({}), &NEW, accept));
+    let refused = message(GrowingFile::open(&folder.path().join("y".repeat(250)), &[], b"", &json!({}), &NEW, accept));
     assert!(refused.ends_with("y.part.json: cannot be written: its name is too long"), "{refused}");
     assert!(names(folder.path()).iter().all(|name| !name.starts_with(['.', 'y'])));
 }
@@ -418,7 +422,7 @@ fn a_name_of_any_length_is_written_or_refused_before_work() {
 fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let folder = folder();
     let target = folder.path().join("pack.csv");
-    let open = |recipe: Value, options: &WriteOptions| GrowingFile::open(&target, &recipe, options, accept);
+    let open = |recipe: Value, options: &WriteOptions| GrowingFile::open(&target, &[], b"", &recipe, options, accept);
     let (mut file, _) = open(json!({"seed": 1, "level": "easy"}), &NEW).unwrap();
     file.write(b"row\n").unwrap();
     drop(file);
@@ -446,7 +450,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
         found.ends_with("was begun with format \"csv\" (now \"jsonl\"); --force without --resume starts over"),
         "{found}"
     );
-    let refused = GrowingFile::open(&target, &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
+    let refused = GrowingFile::open(&target, &[], b"", &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
         lines.next()?;
         Err::<(), _>(lines.refuse("line 1 is not of this pack"))
     });
@@ -457,8 +461,13 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let (file, found) = open(json!({"seed": 1, "level": "easy"}), &RESUME).unwrap();
     assert_eq!(found, ["row\n"]);
     drop(file);
-    for (recipe, expected) in [("[]", "is damaged, expected a JSON object"), ("{\"se", "is damaged: ")] {
+    for (recipe, expected) in [
+        (r#"{"token":"0123456789abcdef0123"}"#, "pack.csv.part: does not begin as its recipe tells; move it and "),
+        ("[]", "is damaged, expected a JSON object"),
+        ("{\"se", "is damaged: "),
+    ] {
         fs::write(folder.path().join("pack.csv.part.json"), recipe).unwrap();
+        assert!(message(open(json!({}), &FORCE)).contains(expected));
         assert!(message(open(json!({}), &RESUME)).contains(expected));
     }
     fs::rename(folder.path().join("pack.csv.part"), folder.path().join("kept")).unwrap();
@@ -480,12 +489,12 @@ fn a_resumed_run_overwrites_with_its_own_permission_only() {
     {
         let folder = folder();
         let target = folder.path().join("pack.csv");
-        let (mut file, _) = GrowingFile::open(&target, &json!({}), &begun, accept).unwrap();
+        let (mut file, _) = GrowingFile::open(&target, &[], b"", &json!({}), &begun, accept).unwrap();
         file.write(b"new\n").unwrap();
         drop(file);
         fs::write(&target, "old").unwrap();
         let options = WriteOptions { resume: true, ..resumed };
-        let resumed = GrowingFile::open(&target, &json!({}), &options, accept);
+        let resumed = GrowingFile::open(&target, &[], b"", &json!({}), &options, accept);
         assert_eq!(resumed.and_then(|(file, _)| file.finish()).is_ok(), is_fine);
         assert_eq!(fs::read_to_string(&target).unwrap(), if is_fine { "new\n" } else { "old" });
     }
@@ -505,8 +514,9 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
         fs::write(at(name), "old").unwrap();
     }
     let before = listing(folder.path());
-    assert!(message(open(&NEW)).ends_with("data: exists already; --force overwrites it"));
-    assert!(message(open(&FORCE)).contains("data/notes.txt: does not belong to the data that would be replaced"));
+    for options in [&NEW, &FORCE] {
+        assert!(message(open(options)).contains("data/notes.txt: does not belong to the data that would be replaced"));
+    }
     assert!(message(WholeFile::open(&at("data"), &FORCE)).ends_with("is a folder, expected a file"));
     assert!(
         message(StagedFolder::open(&at("data/notes.txt"), &json!({}), &FORCE, &|_| true, &|_| true))
@@ -541,13 +551,14 @@ fn a_folder_with_a_foreign_file_is_not_replaced() {
     assert!(message(staged.finish()).contains("data.part/gone: cannot be read: "));
     fs::create_dir(at("data.part/empty")).unwrap();
     let staged = open(&FORCE).unwrap();
-    assert!(names(staged.path()).is_empty(), "started over");
+    assert_eq!(names(staged.path()).len(), 1, "started over");
     staged.discard().unwrap();
     assert_eq!(names(folder.path()), ["data/csv/train.csv"]);
     // A foreign folder with the name of a partial one.
     fs::create_dir(at("data.part")).unwrap();
     fs::write(at("data.part/diary"), "").unwrap();
-    assert!(message(open(&FORCE)).ends_with("data.part: has no recipe of a run beside it; move it away"));
-    assert!(message(open(&NEW)).contains("exists already"));
+    for options in [&NEW, &FORCE] {
+        assert!(message(open(options)).ends_with("data.part: has no recipe of a run beside it; move it away"));
+    }
     assert_eq!(names(folder.path()), ["data.part/diary", "data/csv/train.csv"]);
 }

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::*;
-use crate::manifest::{StoredManifest, WrittenFile, shard_manifest};
+use crate::manifest::{StoredManifest, WrittenFile, checksum, shard_manifest};
 use crate::size::stride;
 
 /// A command that writes files, and the files that exist before.
@@ -37,7 +37,10 @@ const SHARDS: [&str; 2] = ["pack-00000-of-00002.csv", "pack-00001-of-00002.csv"]
 fn shards(folder: &Path) {
     old(folder, &SHARDS);
     let target = folder.join("pack.csv");
-    let file = |name: &str| WrittenFile { file: name.into(), puzzles: 0, bytes: 3, sha256: String::new() };
+    let file = |name: &str| {
+        let (bytes, sha256) = checksum(&folder.join(name)).unwrap();
+        WrittenFile { file: name.into(), puzzles: 0, bytes, sha256 }
+    };
     fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &json!({}), &SHARDS.map(file))).unwrap();
 }
 
@@ -71,12 +74,16 @@ fn group(folder: &Path, options: &WriteOptions) -> Result<()> {
 
 fn growing(folder: &Path, options: &WriteOptions, seed: u64) -> Result<GrowingFile> {
     let recipe = json!({ "seed": seed });
-    let (mut file, found) = GrowingFile::open(&folder.join("pack.csv"), &recipe, options, accept)?;
+    let (mut file, found) = GrowingFile::open(&folder.join("pack.csv"), &[], b"header\n", &recipe, options, accept)?;
     assert!(found.iter().all(|line| line == &format!("new {seed}\n")), "lines of another recipe: {found:?}");
     for _ in found.len()..3 {
         file.write(format!("new {seed}\n").as_bytes())?;
     }
     Ok(file)
+}
+
+fn lines(seed: u64) -> String {
+    format!("header\n{}", format!("new {seed}\n").repeat(3))
 }
 
 fn copy_lines(lines: &mut Lines, to: &mut dyn Write) -> Result<()> {
@@ -307,8 +314,7 @@ impl Case {
         let new = listing(folder);
         for name in self.together {
             let found = new.get(*name).map_or("none", |text| text);
-            let is_whole =
-                ["none", "old", "new", &text("new"), &"new 1\n".repeat(3), &"new 2\n".repeat(3)].contains(&found);
+            let is_whole = ["none", "old", "new", &text("new"), &lines(1), &lines(2)].contains(&found);
             assert!(is_whole, "{}, {after}: {name} has {} bytes", self.name, found.len());
         }
     }
@@ -549,7 +555,7 @@ fn names_that_are_taken_after_a_crash() {
                 old(path, taken);
                 taken.iter().for_each(|name| fs::write(path.join(name), "theirs").unwrap());
                 match case.try_acquire(path, &NEW) {
-                    Err(Error::Interrupted(_)) => assert!(is_committed, "{}, {crash}", case.name),
+                    Err(Error::Interrupted { .. }) => assert!(is_committed, "{}, {crash}", case.name),
                     done => done.unwrap(),
                 }
                 for name in taken {
@@ -582,7 +588,7 @@ fn a_folder_that_is_taken_after_a_crash() {
         let moved = listing(&path.join("moved"));
         for options in [NEW, FORCE] {
             match case.try_acquire(path, &options) {
-                Ok(()) | Err(Error::Interrupted(_) | Error::ForeignFile(_) | Error::Foreign { .. }) => {}
+                Ok(()) | Err(Error::Interrupted { .. } | Error::ForeignFile(_) | Error::Foreign { .. }) => {}
                 Err(error) => panic!("{crash}: {error}"),
             }
             assert_eq!(names(&path.join("data")), ["theirs"], "{crash}");
@@ -601,7 +607,7 @@ fn end_in_a_process() {
     let folder = Path::new(&folder);
     let mut file = WholeFile::open(&folder.join("out"), &FORCE).unwrap();
     file.write_all(text("new").as_bytes()).unwrap();
-    let (mut growing, _) = GrowingFile::open(&folder.join("pack.csv"), &json!({}), &NEW, accept).unwrap();
+    let (mut growing, _) = GrowingFile::open(&folder.join("pack.csv"), &[], b"", &json!({}), &NEW, accept).unwrap();
     growing.write(b"row\n").unwrap();
     put(growing.group(), &folder.join("manifest")).unwrap();
     remove_temporaries();

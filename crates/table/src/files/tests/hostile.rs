@@ -1,5 +1,6 @@
 //! Records of commits, partial results and links that someone else has put into the folder of a target.
 
+use super::super::blocks::Block;
 use super::super::partial::Partial;
 use super::super::target::Target;
 use super::*;
@@ -33,6 +34,15 @@ const OWN: [&str; 5] = [
 
 /// The beginning of a record.
 const BEGIN: &str = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
+
+/// The token in a planted recipe.
+const TOKEN: &str = r#""token":"0123456789abcdef0123""#;
+
+/// Returns a recipe that looks like that of a run, with the checksum of a block.
+fn planted_recipe(seed: u64, block: &str) -> String {
+    let block = if block.is_empty() { String::new() } else { Block::new(block.len() as u64, block.as_bytes()).line() };
+    format!("{{\"seed\":{seed},{TOKEN}}}\n{block}")
+}
 
 /// Returns a record with changes.
 fn record(changes: &str) -> String {
@@ -151,10 +161,11 @@ fn a_record_replaces_nothing_without_permission() {
         let before = listing(place.folder.path());
         let refused = |options: &WriteOptions| {
             let refused = message(place.write(options));
-            assert!(
-                refused
-                    .ends_with("out.csv: an interrupted run was giving its files their names; --force completes that")
-            );
+            let expected = match is_permitted {
+                true => "out.csv: an interrupted run was giving its files their names; --force completes that",
+                false => "does not tell what is beside it; if no run is writing beside it, move it away",
+            };
+            assert!(refused.ends_with(expected), "{refused}");
             assert_eq!(listing(place.folder.path()), before, "{changes}");
         };
         refused(&NEW);
@@ -216,7 +227,7 @@ fn a_record_changes_no_file_of_another_target() {
             ("t", false) => {
                 assert_eq!(thesis().as_deref(), Some("home/thesis"));
                 let run = |options: &WriteOptions| FileGroup::open(&place.at("home/thesis"), options).map(drop);
-                assert!(matches!(run(&NEW), Err(Error::Interrupted(_))));
+                assert!(matches!(run(&NEW), Err(Error::Interrupted { .. })));
                 run(&FORCE).unwrap();
                 assert_eq!(thesis().as_deref(), Some(FOREIGN[1]).filter(|_| changes == replaced));
             }
@@ -290,10 +301,10 @@ fn a_partial_folder_does_not_lead_elsewhere() {
         place
     };
     let place = begun();
-    fs::remove_dir(place.at("work/data.part")).unwrap();
+    fs::remove_dir_all(place.at("work/data.part")).unwrap();
     symlink(place.at("home"), place.at("work/data.part")).unwrap();
     for options in [RESUME, FORCE] {
-        assert!(message(open(&place, &options)).contains("data.part: does not belong"));
+        assert!(message(open(&place, &options)).contains("data.part: is not a folder; move it and "));
         place.assert_foreign_files_stay("a link to a folder");
     }
     for (target, name) in [("home", "csv"), ("home/thesis", "README.md")] {
@@ -344,7 +355,7 @@ fn files_that_follow_from_the_target_are_files() {
 fn the_recipe_of_someone_else_is_refused() {
     let place = Place::new();
     let target = place.at("work/pack.csv");
-    fs::write(place.at("home/recipe"), r#"{"seed":1,"force":true}"#).unwrap();
+    fs::write(place.at("home/recipe"), format!(r#"{{"seed":1,{TOKEN}}}"#)).unwrap();
     fs::hard_link(place.at("home/recipe"), place.at("work/pack.csv.part.json")).unwrap();
     fs::write(place.at("work/pack.csv.part"), "row\n").unwrap();
     fs::write(&target, "old").unwrap();
@@ -352,7 +363,7 @@ fn the_recipe_of_someone_else_is_refused() {
     let assert_refused = |why: &str| {
         let before = listing(place.folder.path());
         for options in [NEW, RESUME, FORCE, WriteOptions { resume: true, ..FORCE }] {
-            let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &options, accept));
+            let refused = message(GrowingFile::open(&target, &[], b"", &json!({ "seed": 1 }), &options, accept));
             assert!(refused.contains(&format!("pack.csv.part.json: {why}")), "{refused}");
             assert!(refused.ends_with("pack.csv.part away"), "{refused}");
             assert_eq!(listing(place.folder.path()), before, "{why}");
@@ -361,12 +372,11 @@ fn the_recipe_of_someone_else_is_refused() {
     assert_refused("is of another user, or has another name; move it and ");
     fs::remove_file(&recipe).unwrap();
     for (text, why) in [
-        (
-            format!(r#"{{"seed":[{}1],"force":true}}"#, "1,".repeat(1 << 20)),
-            "is damaged: its recipe is larger than 1 MiB",
-        ),
+        (format!(r#"{{"seed":[{}1],{TOKEN}}}"#, "1,".repeat(1 << 20)), "is damaged: its recipe is larger than 1 MiB"),
         (r#"{"seed":1}"#.into(), "is not the recipe of a run"),
-        (r#"{"seed":1,"force":"true"}"#.into(), "is not the recipe of a run"),
+        (r#"{"seed":1,"token":"0123456789"}"#.into(), "is not the recipe of a run"),
+        (r#"{"seed":1,"token":"0123456789ABCDEF0123"}"#.into(), "is not the recipe of a run"),
+        (r#"{"seed":1,"token":true}"#.into(), "is not the recipe of a run"),
         (r#"["notes"]"#.into(), "is damaged, expected a JSON object"),
         ("notes".into(), "is damaged: "),
         (String::new(), "is damaged: "),
@@ -378,7 +388,7 @@ fn the_recipe_of_someone_else_is_refused() {
     for text in ["row\n", ""] {
         fs::write(place.at("work/pack.csv.part"), text).unwrap();
         for options in [NEW, RESUME, FORCE] {
-            let refused = message(GrowingFile::open(&target, &json!({ "seed": 1 }), &options, accept));
+            let refused = message(GrowingFile::open(&target, &[], b"", &json!({ "seed": 1 }), &options, accept));
             assert!(refused.ends_with("pack.csv.part: has no recipe of a run beside it; move it away"), "{refused}");
         }
         assert_eq!(fs::read_to_string(place.at("work/pack.csv.part")).unwrap(), text);
@@ -388,20 +398,20 @@ fn the_recipe_of_someone_else_is_refused() {
 /// A recipe gives no permission to replace a result, also one that is exactly that of the run.
 #[test]
 fn a_planted_recipe_replaces_no_result() {
-    for (commit, recipe) in [
-        (None, json!({ "seed": 1, "force": true })),
-        (Some(r#"{"name":{"random":"0123456789","name":"target"}}"#), json!({ "seed": 1, "force": true })),
-        (Some(r#""part""#), json!({ "seed": 2, "force": true })),
-        (Some(r#"{"remove":"target"}"#), json!({ "force": true })),
+    for (commit, seed) in [
+        (None, 1),
+        (Some(r#"{"name":{"random":"0123456789","name":"target"}}"#), 1),
+        (Some(r#""part""#), 2),
+        (Some(r#"{"remove":"target"}"#), 1),
     ] {
         let place = Place::new();
         fs::write(place.at("work/out.csv.part"), "planted\n").unwrap();
-        fs::write(place.at("work/out.csv.part.json"), recipe.to_string()).unwrap();
+        fs::write(place.at("work/out.csv.part.json"), planted_recipe(seed, "planted\n")).unwrap();
         if let Some(change) = commit {
             fs::write(place.at("work/.out.csv.commit"), record(change)).unwrap();
         }
         let run = |options: &WriteOptions| {
-            GrowingFile::open(&place.at("work/out.csv"), &json!({ "seed": 1 }), options, accept)
+            GrowingFile::open(&place.at("work/out.csv"), &[], b"", &json!({ "seed": 1 }), options, accept)
                 .and_then(|(file, _)| file.finish())
         };
         assert!(run(&RESUME).is_err());
@@ -435,9 +445,10 @@ fn the_blocks_of_a_recipe_are_within_the_partial_file() {
         ("[6,\"0\"]\n[19,\"0\"]\n", 1),
         (&format!("[6,\"{}\"]\n[12,\"0\"]\n", "0".repeat(100)), 0),
     ] {
-        fs::write(place.at("work/pack.csv.part.json"), format!("{{\n\"force\":true}}\n{blocks}")).unwrap();
-        let partial = Partial::lock(Target::file(&target).unwrap(), &NEW).unwrap();
-        assert_eq!(partial.recipe().unwrap().1.len(), expected, "{blocks}");
+        fs::write(place.at("work/pack.csv.part.json"), format!("{{\n{TOKEN}}}\n{blocks}")).unwrap();
+        let mut partial = Partial::lock(Target::file(&target).unwrap(), &NEW).unwrap();
+        let begun = partial.begun(|_| Ok(())).unwrap().unwrap();
+        assert_eq!(begun.blocks.len(), expected, "{blocks}");
     }
 }
 
@@ -455,10 +466,92 @@ fn a_partial_folder_with_foreign_files_is_not_removed() {
     for options in [FORCE, RESUME] {
         assert!(message(open(&options)).contains("data.part/thesis: does not belong"));
     }
-    assert_eq!(names(&place.at("work/data.part")), ["rows.csv", "thesis"]);
+    let [_, rows, thesis] = &names(&place.at("work/data.part"))[..] else { panic!("3 files") };
+    assert_eq!([rows, thesis], ["rows.csv", "thesis"]);
     fs::remove_file(place.at("work/data.part/thesis")).unwrap();
     let begun = open(&FORCE).unwrap();
-    assert!(names(begun.path()).is_empty());
+    assert_eq!(names(begun.path()).len(), 1, "the file that tells that the folder is that of the recipe");
+}
+
+/// A partial file or folder beside a recipe that looks like that of a run is that of the recipe only if it begins so.
+#[test]
+fn a_planted_recipe_removes_no_partial_result() {
+    let all = [NEW, RESUME, FORCE, WriteOptions { resume: true, ..FORCE }];
+    for (text, described) in
+        [("thesis", ""), ("thesis\n", ""), ("thesis\n", "other!\n"), ("thesis\n", "thesis\nmore\n")]
+    {
+        let place = Place::new();
+        fs::write(place.at("work/out.csv.part"), text).unwrap();
+        fs::write(place.at("work/out.csv.part.json"), planted_recipe(1, described)).unwrap();
+        let before = listing(place.folder.path());
+        for options in all {
+            let run =
+                GrowingFile::open(&place.at("work/out.csv"), &[], b"header\n", &json!({ "seed": 1 }), &options, accept);
+            assert!(message(run).contains("out.csv.part: does not begin as its recipe tells; move it and "), "{text}");
+            assert_eq!(listing(place.folder.path()), before, "{text}");
+        }
+    }
+    let place = Place::new();
+    fs::create_dir(place.at("work/data.part")).unwrap();
+    let open = |options: &WriteOptions| {
+        message(StagedFolder::open(&place.at("work/data"), &json!({ "seed": 1 }), options, &|_| true, &|_| true))
+    };
+    let refused = all.map(|options| open(&options));
+    assert!(
+        refused.iter().all(|refused| refused.ends_with("data.part: has no recipe of a run beside it; move it away"))
+    );
+    fs::write(place.at("work/data.part/README.md"), "thesis").unwrap();
+    fs::write(place.at("work/data.part.json"), planted_recipe(1, "")).unwrap();
+    let before = listing(place.folder.path());
+    for options in all {
+        assert!(open(&options).contains("data.part: is not the folder of its recipe; move it and "));
+        assert_eq!(listing(place.folder.path()), before);
+    }
+}
+
+/// A record that names another partial result than the one beside it completes and removes nothing.
+#[test]
+fn a_planted_record_changes_no_partial_result() {
+    for changes in
+        [r#""part""#, r#"{"remove":"part"}"#, r#"{"remove":"recipe"}"#, r#"{"remove":"part"},{"remove":"recipe"}"#]
+    {
+        for partial in ["null", r#""0123456789abcdef0123""#] {
+            let place = Place::new();
+            let target = place.at("work/rows.csv");
+            let open =
+                |options: &WriteOptions| GrowingFile::open(&target, &[], b"header\n", &json!({}), options, accept);
+            open(&NEW).unwrap().0.write(b"row\n").unwrap();
+            let planted = record(changes).replacen(r#""changes""#, &format!(r#""partial":{partial},"changes""#), 1);
+            fs::write(place.at("work/.rows.csv.commit"), planted).unwrap();
+            let before = listing(place.folder.path());
+            for options in [NEW, RESUME, FORCE, WriteOptions { resume: true, ..FORCE }] {
+                let refused = message(open(&options));
+                assert!(
+                    refused.contains(".rows.csv.commit: does not tell what is beside it; if no run is"),
+                    "{refused}"
+                );
+                assert_eq!(listing(place.folder.path()), before, "{changes}");
+            }
+            fs::remove_file(place.at("work/.rows.csv.commit")).unwrap();
+            assert_eq!(open(&RESUME).unwrap().1, ["row\n"]);
+        }
+    }
+}
+
+/// A manifest that someone else has written gives no file away: only shards with the listed checksums are removed.
+#[test]
+fn a_planted_manifest_removes_no_file() {
+    for (text, is_listed) in [("work/out-00000-of-00002.csv", true), ("thesis", false)] {
+        let place = Place::new();
+        let shard = place.at("work/out-00000-of-00002.csv");
+        let (bytes, sha256) = crate::checksum(&shard).unwrap();
+        let files = [crate::WrittenFile { file: "out-00000-of-00002.csv".into(), puzzles: 1, bytes, sha256 }];
+        let manifest = crate::shard_manifest(&place.at("work/out.csv"), &json!({}), &files);
+        fs::write(place.at("work/out.csv.manifest.json"), manifest).unwrap();
+        fs::write(&shard, text).unwrap();
+        place.write(&FORCE).unwrap();
+        assert_eq!(shard.exists(), !is_listed, "{text}");
+    }
 }
 
 /// Records of random changes, with files that have the names in them, change no foreign file.
