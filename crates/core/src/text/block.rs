@@ -29,6 +29,8 @@ const FEW_CELLS: usize = 7;
 pub(super) struct Line {
     /// The number of the line in the text.
     pub(super) number: usize,
+    /// The length of its text.
+    pub(super) width: usize,
     /// The readings as a row.
     pub(super) rows: Vec<Row>,
     /// The error, if the line has no reading as [`Layout::Cells`].
@@ -43,8 +45,8 @@ pub(super) struct Line {
 
 impl Line {
     /// Returns a line with readings as a row.
-    pub(super) fn of_rows(number: usize, rows: Vec<Row>) -> Line {
-        Line { number, rows, error: None, has_fields: false, is_ruled: false, is_head: false }
+    pub(super) fn new(number: usize, text: &str, rows: Vec<Row>) -> Line {
+        Line { number, width: text.len(), rows, error: None, has_fields: false, is_ruled: false, is_head: false }
     }
 
     fn row(&self, layout: Layout) -> Option<&Row> {
@@ -152,10 +154,11 @@ impl Block {
         let spaces = std::mem::take(&mut self.spaces);
         let is_before = self.lines.is_empty() && spaces.last().is_some_and(|last| last.number + 1 == line.number);
         let has_layout = |row: &Row| line.row(row.layout).is_some();
-        if is_before && spaces.iter().all(|spaces| spaces.rows.iter().any(has_layout)) {
+        let may_be_row = |spaces: &Line| spaces.rows.iter().any(has_layout);
+        if is_before && spaces.iter().all(may_be_row) {
             self.lines = spaces;
         } else {
-            self.has_unknown_rows |= is_before;
+            self.has_unknown_rows |= is_before || spaces.iter().any(may_be_row);
         }
         if self.lines.len() + self.parts.len() < MOST_LINES {
             match line.uniform() {
@@ -226,8 +229,13 @@ impl Block {
 
     /// Ends the lines before a long line with an error, which is reported next: it may be a row or a ruler.
     pub(super) fn pass_error(&mut self) -> Vec<Found> {
+        let is_doubtful = self.incomplete.is_some() || self.has_unknown_rows;
         let mut found = self.pass_text(true);
+        if is_doubtful {
+            found.extend(self.refuse_held(ParseError::Parts));
+        }
         found.append(&mut self.held);
+        self.incomplete.get_or_insert(1);
         found
     }
 
@@ -238,6 +246,16 @@ impl Block {
             self.incomplete = None;
         }
         self.has_unknown_rows |= may_be_row;
+        found
+    }
+
+    /// Ends the lines before a part in another form.
+    pub(super) fn pass_part(&mut self) -> Vec<Found> {
+        let mut found = self.pass_text(false);
+        if self.incomplete.is_some() {
+            found.extend(self.refuse_held(ParseError::Parts));
+        }
+        found.append(&mut self.held);
         found
     }
 
@@ -307,21 +325,26 @@ impl Block {
             }
             Some(rows) => {
                 self.has_unknown_rows |= reading.has_unknown_rows;
-                // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second.
-                let is_doubtful = self.has_doubtful_rulers
-                    || self.has_unknown_rows
-                    || self.incomplete.is_some_and(|before| (before + rows) % 9 == 0);
+                // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second, of
+                // which one row may be lost or there twice.
+                let is_part = |before| (before + rows) % 9 == 0 || before % 9 + rows % 9 <= 10;
+                let is_doubtful =
+                    self.has_doubtful_rulers || self.has_unknown_rows || self.incomplete.is_some_and(is_part);
                 if is_doubtful {
                     found.extend(self.refuse_held(ParseError::Parts));
                 }
-                found.append(&mut self.held);
-                found.extend(reading.found);
-                (self.incomplete, self.has_lost_band, self.has_doubtful_rulers) = (Some(rows), true, false);
+                match self.held.is_empty() {
+                    true => found.extend(reading.found),
+                    false => self.held.extend(reading.found),
+                }
+                self.incomplete = Some(self.incomplete.unwrap_or(0) + rows);
+                (self.has_lost_band, self.has_doubtful_rulers) = (true, false);
             }
-            None if self.incomplete.is_some()
-                && (reading.has_doubtful_rulers
-                    || reading.has_unknown_rows
-                    || reading.found.iter().any(is_doubtful)) =>
+            None if self.has_unknown_rows && reading.found.len() > 1 && reading.found.iter().any(is_doubtful)
+                || self.incomplete.is_some()
+                    && (reading.has_doubtful_rulers
+                        || reading.has_unknown_rows
+                        || reading.found.iter().any(is_doubtful)) =>
             {
                 let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
                 found.append(&mut self.held);
@@ -517,6 +540,13 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
             None => Reading::refused(first_line, ParseError::Rows(count), count),
         };
     }
+    // All rows of a table have labels, or none.
+    let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
+    if matches!(layout, Layout::Fields { is_labelled: true, .. })
+        && let Some(at) = (1..count).find(|&at| has_label(rows[at]) != has_label(rows[0]))
+    {
+        return Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), count);
+    }
     // Drawn rulers are between the bands, or between all rows.
     for grid in rows.chunks(9) {
         let ruled = (0..8).filter(|&at| grid[at].is_ruled);
@@ -526,8 +556,15 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
             return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
         }
     }
-    // A line with an error that may be a remark makes all rows behind it uncertain.
-    if let Some((at, line)) = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none() && line.is_soft())
+    // A line with an error that may be a remark, a part of a row or two rows makes all rows behind it uncertain.
+    let widths = rows.iter().filter(|line| line.row(layout).is_some()).map(|line| line.width);
+    let (least, most) = (widths.clone().min().unwrap_or(0), widths.max().unwrap_or(0));
+    let is_error = |at: usize| rows.get(at).is_some_and(|line| line.row(layout).is_none());
+    let is_odd = |(at, line): &(usize, &&Line)| {
+        let is_row = line.width + 2 >= least && line.width <= most + 2 && !is_error(at + 1);
+        is_error(*at) && (line.is_soft() || !is_row)
+    };
+    if let Some((at, line)) = rows.iter().enumerate().find(is_odd)
         && count > 9
     {
         return Reading::refused(line.number, row_error(line, at % 9 + 1), count);
@@ -574,8 +611,10 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
     let has_head = is_table && lines.len() == 10 && lines.iter().all(|line| !is_drawn(line));
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
     let mut lines = lines;
+    let is_head = |line: &Line, other: &Line| is_numbers(line) || !other.is_ruled;
     if let [first, second, ..] = lines
         && is_label(first)
+        && is_head(first, second)
         && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled)
             || is_unlabelled(first)
             || is_numbers(first) && (has_head || is_unlike(first, lines)))
@@ -583,8 +622,9 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
         lines = &lines[1..];
     }
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
-    if let [.., before, last] = lines
+    if let [.., above, before, last] = lines
         && is_label(last)
+        && is_head(last, above)
         && (has_more && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
             || is_numbers(last) && is_unlike(last, lines))
     {

@@ -23,9 +23,14 @@ const LONGEST_TAG: usize = 200;
 ///
 /// Cells of a table get a `|` before and behind them.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
-    let rows = text.split("<tr").skip(1).map(|row| row.matches("</td").count() + row.matches("</th").count());
-    // The fields of a line are known to be rows only if each has nine.
-    let has_rows = rows.clone().count() < 2 || rows.into_iter().all(|fields| fields == 9);
+    let mut parts = text.split("<tr").map(|row| row.matches("</td").count() + row.matches("</th").count());
+    let (first, rows) = (parts.next().unwrap_or(0), parts);
+    // The fields of a line are known to be rows only if each has nine, and none is lost before them.
+    let has_rows = match rows.clone().count() {
+        0 => true,
+        1 => first == 0,
+        _ => first == 0 && rows.into_iter().all(|fields| fields == 9),
+    };
     if text.len() > LONGEST_ROW
         || !has_rows
         || text.matches("<table").count() > 1
@@ -108,6 +113,7 @@ fn without_escapes(text: &str) -> String {
     if let Some((row, rest)) = plain.split_once("\\\\")
         && row.matches('&').count() >= 8
         && rest.trim_start().starts_with(['\\', '['])
+        && !rest.contains('&')
     {
         return row.into();
     }

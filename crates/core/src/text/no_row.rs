@@ -1,6 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
-use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, shown_blanks};
+use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, number_word, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
@@ -33,8 +33,12 @@ impl NoRow {
         let (mut leading, mut cells, mut others, mut error) = (0, 0, 0, None);
         let (mut mark, mut has_marks) = (None, false);
         for (start, word) in words(text) {
-            let count = word.chars().filter(|&character| cell(character).is_some()).count();
-            let length = word.chars().count();
+            let is_number_word = number_word(word).is_some();
+            let length = if is_number_word { 1 } else { word.chars().count() };
+            let count = match is_number_word {
+                true => 1,
+                false => word.chars().filter(|&character| cell(character).is_some()).count(),
+            };
             cells += count;
             others += length - count;
             if count < length && error.is_none() {

@@ -5,6 +5,7 @@
 
 use crate::digit::DigitSet;
 use crate::text::characters::{SPACE, cell, dotted_number, is_separator, may_be_mixed, number_word};
+use crate::text::no_row::is_number;
 use crate::text::pencilmarks::{self, Mark};
 
 /// The most spaces before rows that have spaces as blanks.
@@ -119,6 +120,15 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     let is_item = text.starts_with("- ") || text.starts_with("* ");
     rows.iter_mut().for_each(|row| (row.separators, row.is_item) = (separators, is_item));
     rows
+}
+
+/// Reads the three rows of a band, 27 cells in fields of the same length.
+pub(super) fn band(text: &str) -> Option<Vec<Row>> {
+    let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
+    let cells = words.concat();
+    let is_band = cells.len() == 27 && words.iter().all(|word| word.len() == words[0].len() && 27 % word.len() == 0);
+    let rows = (0..3).map(|row| cells.get(9 * row..9 * row + 9).and_then(plain_cells));
+    rows.collect::<Option<Vec<Row>>>().filter(|_| is_band)
 }
 
 /// Reads nine cells with separators, and a remark behind them.
@@ -489,6 +499,12 @@ fn without_brackets(text: &str) -> &str {
 
 /// Returns `true` if a text behind nine cells is a remark, and not a cell with an error.
 fn is_remark(text: &str) -> bool {
+    // Another row may be behind it.
+    let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
+    let is_of_row = |word: &&str| is_cells(word) && (word.len() == 1 || !is_number(word));
+    if words(text).map(|(_, word)| word).filter(is_of_row).map(str::len).sum::<usize>() >= 7 {
+        return false;
+    }
     let word = text.split(is_separator).next().unwrap_or_default();
     let mut characters = word.trim_end_matches([')', ']', '}']).chars();
     match (characters.next(), characters.next()) {

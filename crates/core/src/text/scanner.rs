@@ -6,14 +6,15 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
+use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, is_head_of_columns, readings, remark_number, words, wrong_columns};
-use crate::text::whole::{self, Whole};
+use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, words, wrong_columns};
+use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
 
 /// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
@@ -84,6 +85,12 @@ pub struct Scanner {
     found: VecDeque<Scanned>,
     /// The last result, to which the next one may belong.
     waiting: Option<Scanned>,
+    /// `true` if it waits for the next line, too: an array of several lines, or behind a name.
+    waits_for_line: bool,
+    /// The last puzzle, or `Err` after an error.
+    before: Option<Result<Grid, ()>>,
+    /// `true` within an array behind the name of a solution.
+    is_solution: bool,
     /// `true` after an array or a string with a board, if no bracket before it is open.
     is_after_array: bool,
     /// `true` after a line that opens a bracket of a programming language.
@@ -96,7 +103,7 @@ pub struct Scanner {
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
-    /// Lines of one cell, or of 27.
+    /// Lines of one cell.
     pieces: Vec<String>,
     /// `true` after more of them than those of a grid.
     has_more_pieces: bool,
@@ -175,6 +182,7 @@ impl Scanner {
     pub fn pass_over(&mut self, lines: usize) {
         self.end_pieces(self.line);
         self.line += lines;
+        self.before = self.before.take().filter(|_| lines == 0);
     }
 
     /// Returns the line, from 1, of the text that looks most like a board, and the reason why it is none. It is of use if there is
@@ -194,11 +202,12 @@ impl Scanner {
         self.nearest.as_ref().map(|(line, _, error)| (*line, error))
     }
 
-    /// Ends an incomplete board with an error, as if the text ended here.
+    /// Ends an incomplete board with an error, before a part in a form of another reader.
     pub fn end_board(&mut self) {
         self.end_pieces(self.line);
         self.end_table_row();
-        self.end_block();
+        let found = self.block.pass_part();
+        self.add(found);
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
@@ -225,6 +234,7 @@ impl Scanner {
             && !self.is_after_mask
             && !self.is_after_array
             && !self.after_list
+            && self.titles.back().is_none_or(|(next, _)| *next <= self.line)
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -243,19 +253,10 @@ impl Scanner {
         self.line += 1;
         let cells = cells_in(text);
         let is_alone = !text.starts_with(is_separator) && !text.ends_with(is_separator);
-        // Fields of different lengths have candidates.
-        let length = words(text).next().map_or(0, |(_, word)| word.len());
-        if matches!(cells, 1 | 27)
-            && is_alone
-            && self.json.is_none()
-            && words(text).all(|(_, word)| cells_in(word) == word.len() && word.len() == length)
-        {
-            if self.pieces.first().is_some_and(|piece| cells_in(piece) != cells) {
-                self.end_pieces(self.line - 1);
-            }
+        if cells == 1 && is_alone && self.json.is_none() && text.len() == 1 {
             if !self.has_more_pieces {
                 self.pieces.push(text.into());
-                self.has_more_pieces = self.pieces.len() * cells > 81;
+                self.has_more_pieces = self.pieces.len() > 81;
                 if self.has_more_pieces {
                     self.end_pieces(self.line);
                 }
@@ -266,7 +267,10 @@ impl Scanner {
             self.end_pieces(self.line - 1);
         }
         // The fields of a table of a page may be in lines of their own.
-        let (is_begin, is_end) = (text.contains("<tr"), text.contains("</tr") || text.contains("</table"));
+        let (begin, end) = (text.find("<tr"), text.find("</tr").or(text.find("</table")));
+        // The first part of a line may end a row.
+        let is_end = end.is_some();
+        let is_begin = begin.is_some() && (self.table_row.is_none() || !is_end || begin < end);
         let length = text.len() + self.table_row.as_ref().map_or(0, String::len);
         if is_begin || length > LONGEST_TABLE_ROW {
             self.end_table_row();
@@ -278,7 +282,8 @@ impl Scanner {
             }
             None => {
                 self.push_line(text);
-                if self.json.is_none() {
+                let waits = self.waits_for_line && (self.is_after_array || is_solution_name(text));
+                if self.json.is_none() && !waits {
                     self.found.extend(self.waiting.take_if(|waiting| !is_small(waiting)));
                 }
                 return;
@@ -289,17 +294,16 @@ impl Scanner {
         }
     }
 
-    /// Reads three lines of 27 cells, or 81 of one, as a line. Others are lines of their own.
+    /// Reads 81 lines of one cell as a line. Others are lines of their own.
     fn end_pieces(&mut self, last: usize) {
         if self.pieces.is_empty() {
             return;
         }
         let pieces = std::mem::take(&mut self.pieces);
-        let cells = cells_in(&pieces[0]);
         let (line, first) = (self.line, last + 1 - pieces.len());
-        if cells * pieces.len() == 81 {
+        if pieces.len() == 81 {
             self.line = first;
-            self.push_line(&pieces.join(if pieces[0].contains(' ') { " " } else { "" }));
+            self.push_line(&pieces.concat());
         } else {
             for (at, piece) in pieces.iter().enumerate() {
                 self.line = first + at;
@@ -355,7 +359,7 @@ impl Scanner {
             let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
             if !spaces.is_empty() {
-                self.block.pass_spaces(Line::of_rows(self.line, spaces));
+                self.block.pass_spaces(Line::new(self.line, text, spaces));
             }
             return;
         }
@@ -364,6 +368,9 @@ impl Scanner {
             self.report_lost_start(text);
         } else if let Some(array) = json::begin(text) {
             self.has_bracket = had_bracket;
+            let name = text[..text.len() - array.len()].trim();
+            self.is_solution = is_solution_name(name);
+            self.waits_for_line = !name.is_empty();
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(array);
@@ -384,21 +391,30 @@ impl Scanner {
     fn report_lost_start(&mut self, text: &str) {
         let bracket = text.chars().rfind(|character| matches!(character, ']' | '}')).unwrap_or_default();
         let found = format!("{bracket:?} without an opening bracket");
-        self.report(self.line, Err(ParseError::List { found, expected: "the array from its start" }));
+        let error = ParseError::List { found, expected: "the array from its start" };
+        // A row of the array before it may be another one.
+        if let Some(waiting) = self.waiting.as_mut().filter(|_| is_row_with_end(text)) {
+            waiting.result = Err(error.clone());
+        }
+        self.report(self.line, Err(error));
     }
 
     /// Ends the text. An incomplete board becomes an error.
     pub fn finish(&mut self) {
+        self.end_pieces(self.line);
+        self.end_table_row();
+        self.end_block();
         self.end_board();
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
-        self.found(Scanned { line, result, solution: None, title: None }, false);
+        self.found(Scanned { line, result, solution: None, title: None }, false, false);
     }
 
-    /// Adds a result. `is_array` tells that it is one, or in one: a puzzle waits for its solution in the same array or line. A grid with
+    /// Adds a result. `is_array` tells that it is one, or in one: a puzzle waits for its solution in the same array or line. `is_solution`
+    /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
     /// one or two clues waits for others without any digit but 1, which tell where a digit is.
-    fn found(&mut self, mut next: Scanned, is_array: bool) {
+    fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);
         let is_mask = ones(&next).is_some_and(|count| match count {
@@ -411,7 +427,12 @@ impl Scanner {
             next.result = Err(ParseError::Mask);
             last.iter_mut().filter(|last| is_small(last)).for_each(|last| last.result = Err(ParseError::Mask));
         }
-        if let Some(last) = last.as_mut().filter(|_| is_array) {
+        let heading = self.titles.iter().find(|(line, _)| *line == next.line).map(|(_, title)| title);
+        let heading = next.title.as_ref().or(heading).filter(|title| is_solution_name(title));
+        let is_value = |title: &String| title.contains(['=', '{']) || title.starts_with('"');
+        let is_certain = is_solution || heading.is_some_and(is_value);
+        let is_solution = (is_certain || heading.is_some()) && full(&next.result).is_some();
+        if let Some(last) = last.as_mut().filter(|_| is_array || is_solution) {
             if let Some(solution) = solution(last, &next) {
                 last.solution = Some(solution);
                 return self.found.push_back(last.clone());
@@ -422,6 +443,19 @@ impl Scanner {
             }
         }
         self.found.extend(last);
+        if is_solution && let Some(grid) = full(&next.result) {
+            match self.before {
+                // It was given without its solution.
+                Some(Ok(puzzle)) if is_completed(&puzzle, grid) => return,
+                Some(Ok(_)) | None if !is_certain => {}
+                _ => next.result = Err(ParseError::NoPuzzle),
+            }
+        }
+        self.before = match &next.result {
+            Ok(Board::Grid(grid)) if !grid.is_full() => Some(Ok(*grid)),
+            Ok(_) => None,
+            Err(_) => Some(Err(())),
+        };
         if is_array && next.result.is_ok() || is_small(&next) {
             self.waiting = Some(next);
         } else {
@@ -434,7 +468,7 @@ impl Scanner {
         for (line, result) in found {
             let place = self.titles.iter().position(|(next, _)| *next == line);
             let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
-            self.found(Scanned { line, result, solution: None, title }, false);
+            self.found(Scanned { line, result, solution: None, title }, false, false);
         }
     }
 
@@ -454,7 +488,7 @@ impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     fn cells(&mut self, text: &str) {
         match whole::read(text) {
-            Some(Ok(Whole { board, solution })) => {
+            Some(Ok(Whole { board, solution, is_solution })) => {
                 // Nine rows in a line may have names above them, but in no other order.
                 let columns = self.block.take_columns();
                 self.end_block();
@@ -464,7 +498,7 @@ impl Scanner {
                     return self.report(self.line, Err(ParseError::Columns(names)));
                 }
                 self.is_after_array = text.contains('"');
-                self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false);
+                self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
                 if self.is_after_array && !self.has_bracket && closing(text) > 0 {
                     self.report_lost_start(text);
                 }
@@ -480,7 +514,8 @@ impl Scanner {
         // A name may be behind an edge.
         let edge = text_alone.split(' ').next().unwrap_or_default();
         let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
-        let has_name = is_edge && edge.len() >= 11 && text_alone.contains(char::is_alphabetic);
+        let name = &text_alone[edge.len()..];
+        let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphabetic) && !name.contains('|');
         let text_alone = if has_name { edge } else { text_alone };
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
@@ -498,24 +533,32 @@ impl Scanner {
             }
             return;
         }
+        if let Some(rows) = band(text_alone) {
+            rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, text_alone, vec![row])));
+            return;
+        }
         if let Some(columns) = wrong_columns(text_alone) {
             let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(text_alone) };
-            let line = Line { has_fields: true, error: Some(error), ..Line::of_rows(self.line, Vec::new()) };
+            let line = Line { has_fields: true, error: Some(error), ..Line::new(self.line, text, Vec::new()) };
             return self.block.push(line);
         }
         if is_head_of_columns(text_alone) && !self.block.is_within_grid() {
             let found = self.block.pass_text(false);
             return self.add(found);
         }
-        let is_heading = text_alone.contains(' ') && is_number(text_alone) && !self.block.is_within_grid();
+        // Nine numbers with a dot are a row as programs print it.
+        let is_heading = text_alone.contains(' ')
+            && is_number(text_alone)
+            && words(text).count() != 9
+            && !self.block.is_within_grid();
         let rows = if is_heading { Vec::new() } else { readings(text) };
         if rows.iter().any(|row| row.layout == Layout::Cells) {
-            return self.block.push(Line::of_rows(self.line, rows));
+            return self.block.push(Line::new(self.line, text, rows));
         }
         let has_fields = !is_heading && text.contains('|')
             || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
         // The fields of LaTeX.
-        let error = NoRow::of(&if has_fields { text.replace('&', ",") } else { text.into() });
+        let error = NoRow::of(&text.replace('&', ","));
         let is_damaged = error.is_damaged_grid(text.trim());
         if is_damaged || rows.is_empty() && error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
             let found = self.block.pass_error();
@@ -533,11 +576,12 @@ impl Scanner {
             if rows.is_empty() {
                 self.note(text, &error.error);
             }
-            return self.block.push(Line { error: Some(error), has_fields, ..Line::of_rows(self.line, rows) });
+            return self.block.push(Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) });
         }
         // A comma between the values of an array is no remark.
         if text_alone.starts_with(',') && error.cells == 0 && text_alone.trim_matches(',').is_empty() {
-            self.end_block();
+            let found = self.block.pass_error();
+            self.add(found);
             return self.report(self.line, Err(error.error));
         }
         let found = self.block.pass_text(error.may_be_row || has_fields);
@@ -547,6 +591,12 @@ impl Scanner {
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
             && !title.starts_with(['[', '<', '{', '|', '\\']);
+        // An opening bracket may be between the name of an array and its first row.
+        if let Some((next, _)) =
+            self.titles.back_mut().filter(|(next, _)| *next == self.line && matches!(title, "{" | "("))
+        {
+            *next += 1;
+        }
         self.titles.extend(is_title.then(|| (self.line + 1, title.into())));
         if self.titles.len() > MOST_TITLES {
             self.titles.pop_front();
@@ -608,7 +658,8 @@ impl Scanner {
                 ('"', None) => json.string = Some(json.text.len()),
                 ('"', Some(start)) => {
                     if let Some(result) = json.end_string(start) {
-                        self.found(Scanned { line: self.line, result, solution: None, title: None }, true);
+                        let scanned = Scanned { line: self.line, result, solution: None, title: None };
+                        self.found(scanned, true, self.is_solution);
                     }
                 }
                 ('[', None) => {
@@ -646,7 +697,8 @@ impl Scanner {
                             continue;
                         }
                         let scanned = Scanned { line: array.line, result, solution: None, title: None };
-                        self.found(scanned, true);
+                        self.waits_for_line |= json.first_line < self.line;
+                        self.found(scanned, true, self.is_solution);
                         json.text.truncate(array.start);
                     }
                     if let Some(outer) = json.open.last_mut() {
@@ -694,7 +746,7 @@ fn closing(text: &str) -> usize {
 
 /// Returns `true` for a row with closing brackets behind it.
 fn is_row_with_end(text: &str) -> bool {
-    readings(text.trim_end_matches([']', '}', ',', ';', ' '])).iter().any(|row| row.layout == Layout::Cells)
+    readings(text.trim_matches(['[', ']', '{', '}', ',', ';', ' '])).iter().any(|row| row.layout == Layout::Cells)
 }
 
 fn cells_in(text: &str) -> usize {
@@ -715,8 +767,15 @@ fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
     else {
         return None;
     };
-    let is_solved = grid.is_full() && !puzzle.is_full() && grid.within(puzzle.pattern()) == *puzzle;
-    is_solved.then(|| grid.to_string())
+    is_completed(puzzle, grid).then(|| grid.to_string())
+}
+
+fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
+    grid.is_full() && !puzzle.is_full() && grid.within(puzzle.pattern()) == *puzzle
+}
+
+fn full(result: &Result<Board, ParseError>) -> Option<&Grid> {
+    result.as_ref().ok().and_then(|board| board.clues().ok()).filter(|grid| grid.is_full())
 }
 
 fn is_small(scanned: &Scanned) -> bool {

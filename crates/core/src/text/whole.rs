@@ -18,11 +18,13 @@ pub(super) struct Whole {
     pub(super) board: Board,
     /// The field of the solution, which is not checked.
     pub(super) solution: Option<String>,
+    /// `true` if the board has the name of a solution.
+    pub(super) is_solution: bool,
 }
 
 impl From<Grid> for Whole {
     fn from(grid: Grid) -> Whole {
-        Whole { board: Board::Grid(grid), solution: None }
+        Whole { board: Board::Grid(grid), solution: None, is_solution: false }
     }
 }
 
@@ -64,7 +66,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 && found.is_empty()
                 && let Some(candidates) = candidates::read(run)
             {
-                return Some(Ok(Whole { board: Board::Candidates(candidates), solution: None }));
+                return Some(Ok(Whole { board: Board::Candidates(candidates), solution: None, is_solution: false }));
             }
             // Digits without a blank are found with each letter.
             if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
@@ -99,6 +101,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     found.sort_by_key(|(range, _)| range.start);
     match &found[..] {
         [(_, grid), ..] if are_triples(grid) => Some(Err(ParseError::Triples)),
+        [(range, grid)] if is_solution(grid) && is_named_solution(text, range) => {
+            Some(Ok(Whole { is_solution: true, ..Whole::from(*grid) }))
+        }
         [(range, grid)] if grid.clue_count() >= MOST_BESIDE_A_GRID && lacks_puzzle(text, range) => {
             Some(Err(ParseError::NoPuzzle))
         }
@@ -134,19 +139,31 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                     false => return Some(Err(ParseError::TwoGrids)),
                 }
             }
-            Some(Ok(Whole { board: Board::Grid(*puzzle), solution }))
+            Some(Ok(Whole { board: Board::Grid(*puzzle), solution, is_solution: false }))
         }
     }
+}
+
+/// Returns `true` for a name or a heading with a word for a solution.
+pub(super) fn is_solution_name(text: &str) -> bool {
+    has_name(text, &SOLUTION_NAMES)
+}
+
+fn has_name(text: &str, names: &[&str]) -> bool {
+    let mut words = text.split(|character: char| !character.is_ascii_alphabetic());
+    words.any(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word)))
+}
+
+/// Returns `true` if the only grid of a line is the value of a name of a solution, without that of a puzzle.
+fn is_named_solution(text: &str, grid: &Range<usize>) -> bool {
+    let before = text[..grid.start].trim_end_matches(['"', '\'', ' ']);
+    before.ends_with([':', '=', '>', '(']) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
 }
 
 /// Returns `true` if a line has a place for a puzzle beside its only grid, which is a solution: its name, an empty field, or other cells.
 fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
     let (before, behind) = (&text[..solution.start], &text[solution.end..]);
-    let rest = format!("{before} {behind}").to_ascii_lowercase();
-    let has_name = |names: &[&str]| {
-        let mut words = rest.split(|character: char| !character.is_ascii_alphabetic());
-        words.any(|word| names.contains(&word))
-    };
+    let rest = format!("{before} {behind}");
     let is_cell = |character: &char| cell(*character).is_some();
     // Cells with a sign that is none among them.
     let length = |word: &str| match word.chars().filter(is_cell).count() {
@@ -163,7 +180,7 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
         })
     });
     let is_named = before.trim_end_matches(['"', '\'', ' ']).strip_suffix([':', '=', '>']).is_some();
-    has_name(&SOLUTION_NAMES) && (has_name(&PUZZLE_NAMES) || is_named)
+    is_solution_name(&rest) && (has_name(&rest, &PUZZLE_NAMES) || is_named)
         || is_empty
         || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
         || lengths.iter().any(|&length| length >= 17)
@@ -340,7 +357,7 @@ mod tests {
             None => "none".into(),
             Some(Err(error)) => error.to_string(),
             Some(Ok(Whole { board: Board::Candidates(candidates), .. })) => format!("{} candidates", candidates.len()),
-            Some(Ok(Whole { board: Board::Grid(grid), solution })) => {
+            Some(Ok(Whole { board: Board::Grid(grid), solution, .. })) => {
                 let name = if grid.to_string() == P.replace('0', ".") { "P" } else { "another" };
                 name.to_string()
                     + &solution.map(|text| if text == S { " S".into() } else { format!(" {text}") }).unwrap_or_default()

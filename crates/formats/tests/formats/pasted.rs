@@ -474,6 +474,12 @@ fn assert_no_grid(texts: impl IntoIterator<Item = String>) {
     }
 }
 
+/// Asserts that a text has no grid but the one.
+fn assert_no_other_grid(text: &str) {
+    let found = found(text.as_bytes());
+    assert!(found.iter().all(|found| found == "P" || found.starts_with("line ")), "{text}\n{found:?}");
+}
+
 #[test]
 fn a_solution_is_not_the_puzzle_that_has_an_error() {
     let (x, half) = (P.replace('0', "x"), &P[..40]);
@@ -1393,12 +1399,12 @@ fn forms_of_other_programs_and_people() {
     assert_eq!(names(&format!("{{\"easy\":{{\"puzzle\":\"{P}\"}},\"hard\":{{\"puzzle\":\"{Q}\"}}}}")), expected);
     assert_eq!(found(format!("{{\"meta\":{{\"id\":1}},\"game\":{{\"puzzle\":\"{P}\"}}}}").as_bytes()), ["P"]);
     assert_eq!(found(format!("[{strings},\n{strings}]").as_bytes()), ["P", "P"]);
+    assert_eq!(found(pieces(27).repeat(2).as_bytes()), ["P", "P"]);
     // The same with a cell or a line less or more, and an array that is filled by columns.
     for text in [
         pieces(27)[..81].to_string(),
         pieces(1)[2..].to_string(),
         format!("{}{}", &pieces(1)[2..], pieces(1)),
-        pieces(27).repeat(2),
         each(&spaced, &|at, row| format!("{at} {} {at}", &row[..15]), "\n"),
         each(&spaced, &|at, row| if at == 4 { format!("{at} {row} {at}") } else { format!("{at} {row}") }, "\n"),
         format!("https://example.org/?p={}", &flat[2..]),
@@ -1443,4 +1449,141 @@ fn a_band_of_candidates_may_have_81_digits() {
 ";
     let records: Vec<Record> = Reader::new(text.as_bytes()).map(|read| read.unwrap().record).collect();
     assert!(matches!(&records[..], [record] if matches!(record.board, Board::Candidates(_))), "{records:?}");
+}
+
+#[test]
+fn the_value_of_a_solution_is_no_puzzle() {
+    let lists = |grid: &str| {
+        let rows: Vec<String> = grid
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{:?}", row.iter().map(|cell| cell - b'0').collect::<Vec<_>>()))
+            .collect();
+        [format!("[{}]", rows.join(", ")), format!("[\n  {}\n]", rows.join(",\n  ")), format!("\"{grid}\"")]
+    };
+    for (puzzle, solution) in lists(P).into_iter().zip(lists(S)) {
+        for name in ["\"solution\": ", "solution = ", "const answer = ", "\"solution\":\n", "SOLVED = np.array("] {
+            let close = if name.ends_with('(') { ")" } else { "" };
+            let value = format!("{name}{solution}{close}");
+            assert_no_grid([value.clone(), format!("puzzle = {}\n{value}", puzzle.replacen('6', "", 1))]);
+            let text = format!("puzzle = {puzzle}\n{value}");
+            // An array waits for that of its solution.
+            let expected = if puzzle.starts_with('[') { "P S" } else { "P" };
+            assert_eq!(found(text.as_bytes()), [expected], "{text}");
+            assert_eq!(found(format!("{text}\n\n{text}").as_bytes()), [expected; 2], "{text}");
+        }
+    }
+    let (puzzle, solution) = (
+        rows("0").join("\n"),
+        S.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("\n"),
+    );
+    assert_eq!(found(format!("Puzzle 1\n{puzzle}\n\nSolution\n{solution}\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("Puzzle 1\n{P}\nSolution\n{S}\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("My solution:\n{solution}\n").as_bytes()), [S]);
+    assert_no_grid([format!("Puzzle 1\n{}\n\nSolution\n{solution}\n", &puzzle[1..])]);
+}
+
+/// Rows in parts, two in a line, and those that are there twice.
+#[test]
+fn a_row_is_a_line() {
+    let fields = joined("", ",", ",");
+    let numbers: Vec<String> = rows("0")
+        .iter()
+        .map(|row| {
+            row.chars()
+                .map(|cell| if cell == '0' { "NaN".into() } else { format!("{cell}.0") })
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    let spaces: Vec<String> = joined(" ", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let letters: Vec<String> = joined("x", " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let latex: Vec<String> = joined(" ", " & ", " & ").iter().map(|row| format!("{row} \\\\ \\hline")).collect();
+    let html: Vec<String> = rows("0")
+        .iter()
+        .map(|row| {
+            format!(
+                "<tr>{}</tr>",
+                row.chars()
+                    .map(|cell| format!("<td>{}</td>", if cell == '0' { ' ' } else { cell }))
+                    .collect::<String>()
+            )
+        })
+        .collect();
+    for form in [fields.clone(), numbers.clone(), spaces.clone(), latex, html.clone(), joined(".", " ", " ")] {
+        let book = [&form[..], &form[..]].concat();
+        assert_eq!(found(book.join("\n").as_bytes()), ["P", "P"], "{book:?}");
+        for (first, second) in [(0, 12), (8, 0), (3, 9), (9, 17)] {
+            // A row in two parts, and two rows in a line.
+            let mut parts = book.clone();
+            let half = parts[first].len() / 2;
+            parts[first].insert(half, '\n');
+            let last = if second == 17 { 16 } else { second };
+            let next = parts.remove(last + 1);
+            parts[last].push_str(&next);
+            assert_no_other_grid(&parts.join("\n"));
+        }
+    }
+    // A part of a row in a line of its own.
+    let split = |at: usize, place: usize| {
+        let mut rows = fields.clone();
+        rows[at].insert(place, '\n');
+        rows
+    };
+    for place in 0..8 {
+        assert_no_other_grid(&[&fields[..], &split(4, place), &fields[1..]].concat().join("\n"));
+    }
+    let (first, rest) = (&fields[0], fields[1..].join("\n"));
+    assert_no_grid([format!(",,,,\n,,,,\n{rest}\n{first}\n\n{rest}")]);
+    // An empty row is no head of a table with a ruler below each row.
+    let ruler = format!("+{}\n", "---+".repeat(9));
+    let twice = |rows: &[String], row: &String| format!("{ruler}{}\n{ruler}{row}\n", rows.join(&format!("\n{ruler}")));
+    let mut without = letters.clone();
+    without[0] = format!("|{}", " x |".repeat(9));
+    assert_no_grid([twice(&without, &without[4])]);
+    // A row of nine digits in order or not is a row.
+    let mut digits = numbers.clone();
+    digits.push("4.0 6.0 3.0 1.0 2.0 8.0 9.0 7.0 5.0".into());
+    assert_no_grid([digits.join("\n")]);
+    // The last row of an array is there twice.
+    let lists: Vec<String> = joined("0", " ", " ").iter().map(|row| format!(" [{row}]")).collect();
+    let twice = [&lists[..7], &lists[8..]].concat().join("\n");
+    assert_no_grid([format!("[{twice}]\n{}]\n", lists[8]), format!("[{}]\n{}]\n", lists.join("\n"), lists[8])]);
+    // A table of a page in a line that is split.
+    let table = format!("<table>{}</table>", html.concat());
+    for place in [60, 200, 400] {
+        let place = place + table[place..].find("<td>").unwrap();
+        assert_no_other_grid(&format!("{}\n{}", &table[..place], &table[place..]));
+    }
+    // A label before one row of a table, and a row in a remark.
+    let closed: Vec<String> = fields.iter().map(|row| format!("{row},")).collect();
+    let mut labelled = closed.clone();
+    labelled[0].insert_str(0, "A ");
+    labelled[1].replace_range(..1, "");
+    assert_no_grid([labelled.join("\n")]);
+    let quoted: Vec<String> = rows(".").iter().map(|row| format!("> {row}")).collect();
+    assert_no_grid([format!("{}  {}", quoted.join("\n"), quoted[0])]);
+    // Rows between a heading that looks like a section, and bands of which an empty line is lost.
+    let plain = rows(".");
+    assert_no_grid([
+        format!(
+            "{}\n[code]\n{}\n{}\n\n{}",
+            plain[..2].join("\n"),
+            plain[2..].join("\n"),
+            plain[..2].join("\n"),
+            plain[2..].join("\n")
+        ),
+        [
+            &plain[..3],
+            &[String::new()],
+            &plain[3..],
+            &plain[..3],
+            &[String::new()],
+            &plain[3..6],
+            &[String::new()],
+            &plain[6..],
+        ]
+        .concat()
+        .join("\n"),
+    ]);
 }
