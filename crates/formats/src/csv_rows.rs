@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use csv::StringRecord;
-use minirow_core::text::counted;
+use minirow_core::text::{self, ParseError, counted};
 
 use crate::csv_record::{csv_delimiter, csv_fields};
 use crate::error::{Error, ErrorKind};
@@ -164,6 +164,10 @@ impl<'a> CsvRows<'a> {
         self.check(&quotes)?;
         let (mut fields, expected) = (csv_fields(&text, self.delimiter), self.header.names().len());
         if !self.header.fits(&fields) {
+            // A number with a decimal comma has two fields.
+            if let Err(error @ ParseError::Rounded(_)) = text::parse(&text) {
+                return Err(error.into());
+            }
             return Err(ErrorKind::form(counted(fields.len(), "field"), expected.to_string()));
         }
         // Empty fields at the end may be missing, or more than there are columns.

@@ -162,6 +162,33 @@ pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<V
     })
 }
 
+/// Returns the cells with names such as `r1c1`, or `A1` in the order of rows, which may be those of clues only.
+pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
+    let (mut cells, mut letters) = (Vec::new(), Vec::new());
+    for name in names {
+        match name.to_ascii_lowercase().as_bytes() {
+            [b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] => {
+                cells.push(usize::from(9 * (row - b'1') + column - b'1'));
+            }
+            [letter @ b'a'..=b'i', number @ b'1'..=b'9'] => {
+                letters.push([usize::from(letter - b'a'), usize::from(number - b'1')]);
+            }
+            _ => return None,
+        }
+    }
+    let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
+    match (letters.is_empty(), by(0).is_sorted(), by(1).is_sorted()) {
+        (true, ..) => {}
+        (false, true, false) => cells.extend(by(0)),
+        (false, false, true) => cells.extend(by(1)),
+        (false, ..) => return None,
+    }
+    let mut known = cells.clone();
+    known.sort_unstable();
+    known.dedup();
+    (known.len() == cells.len() && cells.len() >= 17).then_some(cells)
+}
+
 /// Returns the name of a column in a field of a header.
 pub(crate) fn name_of(field: &str) -> &str {
     field.trim_start_matches('\u{feff}').trim()

@@ -262,7 +262,16 @@ fn write(
     title: Option<&str>,
 ) -> Outcome {
     match format {
-        ExplainFormat::Text => Outcome::valid(explain::text(walkthrough, style)),
+        ExplainFormat::Text if walkthrough.steps.is_empty() => Outcome::valid(explain::text(walkthrough, style)),
+        ExplainFormat::Text => {
+            // The puzzle is read again from the output.
+            let puzzle = match &entry.board {
+                Board::Grid(grid) => grid.to_string(),
+                Board::Candidates(candidates) => candidates.to_string(),
+            };
+            let between = if style.brief { "" } else { "\n" };
+            Outcome::valid(format!("Puzzle: {puzzle}\n{between}{}", explain::text(walkthrough, style)))
+        }
         ExplainFormat::Json => {
             let id = entry.record.fields.text("id");
             let lines = trace::explained_steps(id.as_deref(), walkthrough).map(|line| line + "\n");

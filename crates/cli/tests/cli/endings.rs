@@ -58,7 +58,7 @@ fn an_option_overrides_the_ending() {
         ("grade in.txt --format table --out d.csv", "where "),
         ("solve in.txt --format line --out e.csv", &SOLUTION[..9]),
         ("check in.txt --format plain --out f.csv", "proper\n"),
-        ("explain in.txt --format text --out g.pdf", "Step 1"),
+        ("explain in.txt --format text --out g.pdf", "Puzzle: "),
         ("print in.txt --puzzle 1 --format svg --out h.gif", "<svg"),
         ("stats in.txt --format text --out i.csv", "h"),
         ("convert in.txt --to sdm --out j.csv", "530070000"),
@@ -80,7 +80,7 @@ fn a_name_without_an_ending_has_the_default_format() {
         ("grade in", "puzzle,"),
         ("solve in", &SOLUTION[..9]),
         ("convert in", "53..7"),
-        ("explain in", "Step 1"),
+        ("explain in", "Puzzle: "),
         ("check in", "proper\n"),
     ] {
         folder.run(&format!("{command} --quiet --force --out out")).fine();

@@ -10,7 +10,7 @@ const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....9
 #[test]
 fn the_path_is_explained_step_by_step() {
     let text = run(&format!("explain {PUZZLE}")).fine();
-    assert!(text.starts_with("Step 1: Hidden Single, 1.2\n"), "{text}");
+    assert!(text.starts_with(&format!("Puzzle: {PUZZLE}\n\nStep 1: Hidden Single, 1.2\n")), "{text}");
     let steps = text.lines().filter(|line| line.starts_with("Step ")).count();
     assert_eq!(steps, 51);
     // The grid has the placed digit, and the sentence gives the reason.
@@ -18,6 +18,18 @@ fn the_path_is_explained_step_by_step() {
     assert!(text.contains("One place is left for"), "{text}");
     let end = format!("Solved in 51 steps: ER 1.2, EP 1.2, ED 1.2, easy.\n{SOLUTION}\n");
     assert!(text.ends_with(&end), "{text}");
+}
+
+/// The output has the puzzle at its start, and no other grid.
+#[test]
+fn an_explanation_is_read_as_its_puzzle() {
+    let folder = Folder::new();
+    folder.write("two.txt", format!("{PUZZLE}\n{HARDER}\n"));
+    for options in ["", "--brief", "--next", "--step 28", "--steps 3", "--scale hodoku", "--scale te --steps 40"] {
+        let text = folder.run(&format!("explain two.txt {options}")).fine();
+        folder.write("text.txt", text);
+        assert_eq!(folder.run("convert text.txt --to line").fine(), format!("{PUZZLE}\n{HARDER}\n"), "{options}");
+    }
 }
 
 #[test]
@@ -47,7 +59,7 @@ Suppose r4c1=5. Then r4c1<>5 follows, a contradiction. So the assumption is fals
   - r8c1=5, so r4c1<>5: column 1 holds 5 once.
 
 ";
-    assert_eq!(text, expected);
+    assert_eq!(text, format!("Puzzle: {HARDER}\n\n{expected}"));
 }
 
 /// T&E depth 1, B 2: singles, one braid, and singles.
@@ -79,7 +91,7 @@ r1c4<>8.
     contradiction.
 
 ";
-    assert_eq!(text, expected);
+    assert_eq!(text, format!("Puzzle: {BRAID}\n\n{expected}"));
     let all = run(&format!("explain {BRAID} --scale te --brief")).fine();
     let end: Vec<&str> = all.lines().rev().take(2).collect();
     assert_eq!(end[1], "Solved in 58 steps: T&E depth 1, B 2.");
@@ -97,7 +109,7 @@ fn the_path_of_hodoku_has_levels_and_scores() {
     let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
     let all = run(&format!("explain {clues} --scale hodoku --brief")).fine();
     let lines: Vec<&str> = all.lines().collect();
-    assert_eq!(lines[0], "   1     Easy 4  Naked Single: r5c8=7");
+    assert_eq!(lines[1], "   1     Easy 4  Naked Single: r5c8=7");
     assert!(all.contains("  Medium 40  Locked Pair: 1,4 in r5c45 => r5c12,r6c5<>1\n"), "{all}");
     assert!(all.contains("steps: HoDoKu Medium, score 354.\n"), "{all}");
     let text = run(&format!("explain {clues} --scale hodoku --format svg")).fine();
@@ -127,11 +139,11 @@ fn a_nested_braid_is_explained_in_its_place() {
 #[test]
 fn a_hint_is_the_next_step_from_any_position() {
     let hint = run(&format!("explain {HARDER} --next --brief")).fine();
-    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
+    assert_eq!(hint, format!("Puzzle: {HARDER}\n   1   1.2  Hidden Single                 r1c9=7\n"));
     // The same with that cell filled in: the hint after it.
     let half_done = format!("{}7{}", &HARDER[..8], &HARDER[9..]);
     let hint = run(&format!("explain {half_done} --next --brief")).fine();
-    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c7=5\n");
+    assert_eq!(hint, format!("Puzzle: {half_done}\n   1   1.2  Hidden Single                 r1c7=5\n"));
 }
 
 /// Nine lines of a grid.
@@ -157,12 +169,13 @@ fn a_hint_starts_where_the_player_is() {
     for form in ["opensudoku", "jsonl", "ss", "hodoku"] {
         folder.run(&format!("convert half.sdk --to {form} --out half.{form}.txt")).fine();
     }
-    let hint = "   1   1.2  Hidden Single                 r3c1=1\n";
+    let puzzle = format!("Puzzle: {PUZZLE}\n");
+    let hint = format!("{puzzle}   1   1.2  Hidden Single                 r3c1=1\n");
     for file in ["half.sdk", "half.csv", "half.opensudoku.txt", "half.jsonl.txt", "half.ss.txt", "half.hodoku.txt"] {
         assert_eq!(folder.run(&format!("explain {file} --next --brief")).fine(), hint, "{file}");
         assert_eq!(folder.run(&format!("explain {file} --next --brief --from-digits")).fine(), hint, "{file}");
         let from_clues = folder.run(&format!("explain {file} --next --brief --from-clues")).fine();
-        assert_eq!(from_clues, "   1   1.2  Hidden Single                 r1c6=8\n", "{file}");
+        assert_eq!(from_clues, format!("{puzzle}   1   1.2  Hidden Single                 r1c6=8\n"), "{file}");
         let json = folder.run(&format!("explain {file} --next --format json")).fine();
         let step: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!((&step["puzzle"], &step["state"]), (&PUZZLE.into(), &state.as_str().into()), "{file}");
@@ -263,7 +276,7 @@ fn eliminated_candidates_stay_eliminated() {
     let text = folder.run(&format!("convert {HARDER} --to candidates --quiet")).fine();
     folder.write("all.txt", &text);
     let hint = folder.run("explain all.txt --next --brief").fine();
-    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
+    assert_eq!(hint, format!("Puzzle: {}\n   1   1.2  Hidden Single                 r1c9=7\n", text.trim_end()));
     // Without 7 in r1c7, and with the digit of r1c9 eliminated by hand.
     let mut gone: Vec<u8> = text.trim_end().bytes().collect();
     gone[8 * 9 + 6] = b'.';
@@ -305,9 +318,9 @@ fn several_puzzles_are_explained_in_order_and_one_can_be_selected() {
     let folder = Folder::new();
     folder.write("two.txt", format!("{PUZZLE}\n{HARDER}\n"));
     let both = folder.run("explain two.txt --next --brief").fine();
-    assert_eq!(both.lines().count(), 2);
+    assert_eq!(both.lines().count(), 4);
     let second = folder.run("explain two.txt --next --brief --puzzle 2").fine();
-    assert_eq!(Some(second.trim_end()), both.lines().nth(1));
+    assert!(second.starts_with("Puzzle: ") && both.ends_with(&second), "{both}{second}");
     let none = folder.run("explain two.txt --puzzle 3");
     assert_eq!((none.message(), none.status), ("error: found 2 grids in the input, expected 3", 1));
     // A page has one puzzle.

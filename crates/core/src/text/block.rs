@@ -229,13 +229,13 @@ impl Block {
 
     /// Ends the lines before a long line with an error, which is reported next: it may be a row or a ruler.
     pub(super) fn pass_error(&mut self) -> Vec<Found> {
-        let is_doubtful = self.incomplete.is_some() || self.has_unknown_rows;
-        let mut found = self.pass_text(true);
-        if is_doubtful {
+        let mut found = self.pass_text(false);
+        if self.incomplete.is_some() || self.has_unknown_rows {
             found.extend(self.refuse_held(ParseError::Parts));
         }
         found.append(&mut self.held);
         self.incomplete.get_or_insert(1);
+        self.has_unknown_rows = true;
         found
     }
 
@@ -409,7 +409,7 @@ fn read(lines: &[Line]) -> Reading {
         let incomplete = Some(lines.len());
         return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };
     }
-    let layouts = layouts(lines);
+    let mut layouts = layouts(lines);
     // Lines of spaces above rows without spaces are empty lines.
     let is_of_spaces = |line: &Line| line.error.is_none() && line.row(Layout::Cells).is_none();
     let is_empty_line = |line: &&Line| is_of_spaces(line) && line.row(layouts[0]).is_none();
@@ -422,18 +422,25 @@ fn read(lines: &[Line]) -> Reading {
     let end = if lines[last_row + 1..].iter().all(Line::is_soft) { last_row + 1 } else { lines.len() };
     let mut readings = Vec::new();
     for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
-        let mut each = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout));
+        let mut each: Vec<Reading> = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout)).collect();
+        let is_grid = |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
+        let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
+        // The labels may be behind the rows.
+        if each[0].found.iter().any(is_label)
+            && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && is_grid(&each[at]))
+        {
+            each.swap(0, at);
+            layouts.swap(0, at);
+        }
+        let mut each = each.into_iter();
         let first = each.next().expect("a layout");
         if first.incomplete.is_none() {
-            let is_grid =
-                |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
             let others: Vec<(&Layout, Reading)> = layouts[1..].iter().zip(each).collect();
             // A column of digits may be labels that are in another order.
             let has_column = first.found.iter().any(|(_, result)| match result {
                 Ok(Board::Grid(grid)) => grid.to_rows().iter().all(|row| row[0] > 0),
                 _ => false,
             });
-            let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
             let differs = |(_, other): &&(&Layout, Reading)| {
                 is_grid(other) && other.found != first.found || has_column && other.found.iter().any(is_label)
             };

@@ -9,6 +9,7 @@ use crate::grid::Grid;
 use crate::text::board::Board;
 use crate::text::characters::{NULL, SPACE, blanks_of, cell, dotted_number, number, number_word, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
+use crate::text::row::without_functions;
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
@@ -105,6 +106,9 @@ fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
 /// Returns the grid of an array of arrays or strings in one line, with any brackets, and its place:
 /// `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
 pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
+    let text = &*without_functions(text);
+    // R fills a matrix by columns, unless it is told otherwise.
+    let is_by_row = ["byrow=T", "byrow = T"].iter().any(|argument| text.contains(argument));
     let is_open = |character: char| matches!(character, '[' | '(' | '{');
     let mut before = None;
     for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -117,7 +121,8 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
                 depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
                 depth == 0
             })?;
-            let range = start..start + end + 1;
+            let last = if is_by_row { text[start..].find(')')? } else { end };
+            let range = start..start + last + 1;
             return Some((range.clone(), grid(&read_words(&text[range])?).ok()?));
         }
         before = is_open(character).then_some(at);

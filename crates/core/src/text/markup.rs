@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The longest time or name before a message.
+const LONGEST_PREFIX: usize = 40;
+
 /// The tags that are within a line. Other letters in brackets may be cells.
 const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
@@ -34,7 +37,7 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_ROW
         || !has_rows
         || text.matches("<table").count() > 1
-        || !text.contains(['<', '>', '[', '&', '\\', '`'])
+        || !text.contains(['<', '>', '[', '&', '\\', '`']) && !text.contains("DATA ")
     {
         return text.into();
     }
@@ -42,7 +45,8 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
-    let plain = without_escapes(&without_tags(without_quotation(&plain)));
+    let plain = without_escapes(&without_tags(without_prefix(without_quotation(&plain))));
+    let plain = boxed_cells(&plain).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
 }
 
@@ -57,6 +61,34 @@ fn without_quotation(text: &str) -> &str {
         rest = next;
     }
     if rest.len() < text.len() { rest.strip_prefix(' ').unwrap_or(rest) } else { text }
+}
+
+/// Leaves out the time and the name before a message of a chat: `[12:03] name: ...`, and the number and the command of a line of
+/// BASIC: `100 DATA ...`.
+fn without_prefix(text: &str) -> &str {
+    if let Some((_, values)) =
+        text.split_once("DATA ").filter(|(number, _)| number.trim().bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        return values;
+    }
+    let rest = text.trim_start().strip_prefix('[').and_then(|text| text.split_once("] "));
+    let is_time = |time: &str| {
+        time.len() <= LONGEST_PREFIX && time.contains(':') && time.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let Some((_, rest)) = rest.filter(|(time, _)| is_time(time)) else { return text };
+    let name = rest.split_once(": ").or_else(|| rest.strip_prefix('<')?.split_once("> "));
+    let is_name = |name: &str| name.len() <= LONGEST_PREFIX && name.starts_with(char::is_alphabetic);
+    name.filter(|(name, _)| is_name(name)).map_or(rest, |(_, message)| message)
+}
+
+/// Returns nine cells in brackets, such as `[5][ ][3]`, as a row of a table.
+fn boxed_cells(text: &str) -> Option<String> {
+    let text = text.trim().replace("] [", "][");
+    let cells = text.strip_prefix('[')?.strip_suffix(']')?.split("][");
+    let is_row = cells.clone().count() == 9 && cells.clone().all(|cell| cell.chars().count() < 2);
+    is_row.then(|| {
+        format!("|{}|", cells.map(|cell| if cell.is_empty() { " " } else { cell }).collect::<Vec<_>>().join("|"))
+    })
 }
 
 fn without_tags(text: &str) -> String {

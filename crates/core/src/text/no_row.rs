@@ -164,9 +164,12 @@ pub(super) fn is_number(text: &str) -> bool {
 pub(super) fn damaged(text: &str) -> Option<ParseError> {
     let rounded = |word: &str| {
         let (digits, exponent) = word.split_once(['E', 'e'])?;
-        let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let is_digits = digits.starts_with(|first: char| first.is_ascii_digit())
+            && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && digits.matches('.').count() < 2;
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<u32>().ok()?;
-        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(word.into()))
+        let shown = || if text.contains(word) { word.into() } else { word.replace('.', ",") };
+        (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(shown()))
     };
     let shortened = |word: &str| {
         let is_number = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -175,6 +178,6 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     // With a decimal comma, the number has a separator.
     let with_comma = text.replace(',', ".");
     let is_between = |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>');
-    let words = text.split(is_between).chain(with_comma.split(is_between));
+    let words = with_comma.split(is_between).chain(text.split(is_between));
     words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
 }

@@ -3,6 +3,8 @@
 //! A line can be a row in several layouts: `1,2,,4,5,6,7,8,9` has an empty field, and other lines have a label before nine cells. All rows
 //! of a grid have a common layout, so the lines together tell what one line does not.
 
+use std::borrow::Cow;
+
 use crate::digit::DigitSet;
 use crate::text::characters::{SPACE, cell, dotted_number, is_separator, may_be_mixed, number_word};
 use crate::text::no_row::is_number;
@@ -24,8 +26,8 @@ pub(super) enum TextRow {
 pub(super) enum Layout {
     /// Nine cells, each with a character, with separators between them or not.
     Cells,
-    /// A label, and then nine cells: the number of the row, or a letter. It may be behind them, too.
-    Labelled { is_twice: bool },
+    /// A label before nine cells, behind them, or both: the number of the row, or a letter.
+    Labelled { is_before: bool, is_behind: bool },
     /// Cells at fixed positions, where a space is an empty cell.
     Positions([u16; 9]),
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
@@ -43,7 +45,7 @@ impl Layout {
     pub(super) fn name(self) -> &'static str {
         match self {
             Layout::Cells => "nine cells a line",
-            Layout::Labelled { .. } => "nine cells behind a label",
+            Layout::Labelled { .. } => "nine cells with a label",
             Layout::Positions(_) => "cells in columns",
             Layout::Fields { .. } => "nine fields a line",
         }
@@ -89,6 +91,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     }
     rows.extend(cells(text));
     rows.extend(labelled(text));
+    rows.extend(labelled_behind(text));
     if text.contains('|') {
         rows.extend(positions(line));
         // A package of LaTeX has a dot behind the row.
@@ -202,7 +205,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
     let is_row = lengths.are_equal()
         && lengths.are_boxes()
         && may_be_mixed(blanks)
-        && (is_apart || is_remark(rest))
+        && (is_apart && !has_row(rest) || is_remark(rest))
         && !has_gap
         && !has_label;
     let row = Row { label: remark_number(rest), ..Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks) };
@@ -257,7 +260,10 @@ fn label_number(label: &str) -> Option<u8> {
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
 fn labelled(text: &str) -> Option<Row> {
     if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
-        return Some(Row { layout: Layout::Labelled { is_twice: false }, ..cells(item.trim_start())? });
+        return Some(Row {
+            layout: Layout::Labelled { is_before: true, is_behind: false },
+            ..cells(item.trim_start())?
+        });
     }
     let text = text.trim_start_matches(['|', ' ']);
     // The labels of R.
@@ -279,9 +285,20 @@ fn labelled(text: &str) -> Option<Row> {
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
     let is_apart = |rest: &&str| rest.ends_with(['|', ' ']);
     let inner = behind.strip_suffix(label).filter(is_apart).and_then(|inner| cells(inner.trim_end()));
-    let layout = Layout::Labelled { is_twice: inner.is_some() };
+    let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some() };
     let row = inner.or_else(|| cells(behind)).or_else(|| cells(rest))?;
     Some(Row { layout, label: Some(number), ..row })
+}
+
+/// Reads nine cells and a label behind them: `1 2 . | ... | A`.
+fn labelled_behind(text: &str) -> Option<Row> {
+    let (rest, label) = text.split_at(text.rfind([' ', '|'])? + 1);
+    let inner = rest.trim_end_matches(['|', ' ']);
+    let is_apart = rest.len() > inner.len() + 1;
+    let is_alone = words(inner).all(|(_, word)| word.chars().all(|character| cell(character).is_some()));
+    let row = plain_cells(inner).filter(|_| is_apart && is_alone)?;
+    let layout = Layout::Labelled { is_before: false, is_behind: true };
+    Some(Row { layout, label: Some(label_number(label)?), ..row })
 }
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
@@ -471,14 +488,34 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// Returns a text without the names of functions before brackets: `Array(5, 3, ...)`.
+pub(super) fn without_functions(text: &str) -> Cow<'_, str> {
+    let mut plain = Cow::Borrowed(text);
+    for (bracket, _) in text.match_indices('(') {
+        let is_name = |character: char| character.is_ascii_alphabetic() || character == '.';
+        let start = text[..bracket].trim_end_matches(is_name).len();
+        if start < bracket {
+            plain.to_mut().replace_range(start..bracket, &" ".repeat(bracket - start));
+        }
+    }
+    plain
+}
+
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
-fn without_brackets(text: &str) -> &str {
+fn without_brackets<'a>(text: &'a str) -> &'a str {
     // The first row may follow the name of the array, and each the name of a function.
     let is_blank = |word: &str| word.contains(['?', '*']) && !word.contains(char::is_alphabetic);
     let is_name = |text: &str| {
         !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';')) && !text.split(' ').any(is_blank)
     };
-    let value = text.split_once('=').map(|(_, value)| value.trim_start().trim_start_matches(['r', '@', '$']));
+    let value = text.split_once("<-").or_else(|| text.split_once('='));
+    let value = value.map(|(_, value)| value.trim_start().trim_start_matches(['r', '@', '$']));
+    // The name of a function may be before its arguments.
+    let argument = |value: &'a str| {
+        let inner = value.trim_start_matches(|first: char| first.is_ascii_alphabetic() || matches!(first, '.' | '('));
+        if value[..value.len() - inner.len()].ends_with('(') { &value[value.len() - inner.len() - 1..] } else { value }
+    };
+    let value = value.map(argument);
     let is_value = |value: &&str| {
         value.starts_with(['{', '(', '[', '"', '\'']) || value.trim_end().len() == 9 && !value.contains(' ')
     };
@@ -493,24 +530,30 @@ fn without_brackets(text: &str) -> &str {
             let rest = inner[end..].trim_start_matches(['}', ']', ')', ',', ';', ' ']);
             if is_remark(rest) && !is_open(rest) { &inner[..end] } else { text }
         }
+        // The brackets of an array may be in the lines of its first and last row.
+        Some(end) if inner[end..].trim_start_matches([']', ')', ';']).is_empty() || inner[end..].contains("byrow") => {
+            &inner[..end]
+        }
+        None if value.is_some() && inner.len() < text.len() => inner,
         _ => text,
     }
 }
 
 /// Returns `true` if a text behind nine cells is a remark, and not a cell with an error.
 fn is_remark(text: &str) -> bool {
-    // Another row may be behind it.
-    let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
-    let is_of_row = |word: &&str| is_cells(word) && (word.len() == 1 || !is_number(word));
-    if words(text).map(|(_, word)| word).filter(is_of_row).map(str::len).sum::<usize>() >= 7 {
-        return false;
-    }
     let word = text.split(is_separator).next().unwrap_or_default();
     let mut characters = word.trim_end_matches([')', ']', '}']).chars();
     match (characters.next(), characters.next()) {
-        (Some(first), None) => !first.is_alphanumeric(),
-        _ => true,
+        (Some(first), None) => !first.is_alphanumeric() && !has_row(text),
+        _ => !has_row(text),
     }
+}
+
+/// Returns `true` if a text behind nine cells has the cells of another row.
+fn has_row(text: &str) -> bool {
+    let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
+    let is_of_row = |word: &&str| is_cells(word) && (word.len() == 1 || !is_number(word));
+    words(text).map(|(_, word)| word).filter(is_of_row).map(str::len).sum::<usize>() >= 7
 }
 
 /// The lengths of the fields of a line, and those of its parts between `|`.

@@ -195,7 +195,7 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
         let end = text[at..].find(['&', '#', '}', ']']).map_or(text.len(), |end| at + end);
         let value = text[at + 1..end].trim_start();
         let inner = if text.contains("://") { value } else { value.find(['{', '[']).map(|open| &value[open + 1..])? };
-        let inner = inner.replace("%2C", ",").replace("%2c", ",");
+        let inner = inner.replace("%2C", ",").replace("%2c", ",").replace("%0D", "").replace("%0A", ";");
         Some((at..end, spread(&inner).or_else(|| empty_fields(&inner))?))
     })
 }

@@ -17,7 +17,7 @@ use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::f_puzzles;
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values, named_cells};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -344,7 +344,7 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
         return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
     }
     let Some(puzzle) = take(&mut entries, &PUZZLE_COLUMNS, |value| !value.starts_with('{')) else {
-        return read_others(&entries, depth);
+        return cells(&entries).map_or_else(|| read_others(&entries, depth), |board| vec![board.map(Record::from)]);
     };
     let is_start = |key: &str| START.iter().any(|start| start.eq_ignore_ascii_case(key));
     let is_other = |key: &str, value: &str| {
@@ -358,6 +358,18 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     }
     let board = text::parse(&puzzle.1.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"));
     vec![board.and_then(|board| record(board, entries))]
+}
+
+/// Reads an object of cells: `{"A1": 5, "A2": 3, ...}`, with all cells or those of the clues.
+fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>> {
+    let cells = named_cells(entries.iter().map(|(name, _)| name.as_str()))?;
+    let mut values = vec!["0"; 81];
+    let is_all = cells.len() == 81;
+    for (cell, (_, value)) in cells.into_iter().zip(entries) {
+        let value = value.get().trim_matches('"');
+        values[cell] = if matches!(value, "null" | " ") && is_all { "" } else { value };
+    }
+    Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
 }
 
 /// Removes and returns the first of some keys that an object has, with its value.

@@ -1,5 +1,5 @@
-//! The output of this program for people: a puzzle next to its solution is read, and the steps of an explanation, which does not show
-//! the puzzle, are refused.
+//! The output of this program for people: a puzzle next to its solution is read, and the steps of an explanation, which do not show
+//! the puzzle, are left out behind it, and else refused.
 //!
 //! ```text
 //! puzzles.txt:1
@@ -19,6 +19,8 @@ use crate::record::Record;
 #[derive(Default)]
 pub(super) struct OwnOutput {
     state: State,
+    /// `true` after a puzzle.
+    has_puzzle: bool,
 }
 
 /// The lines before the next one.
@@ -55,10 +57,10 @@ impl TextParser for OwnOutput {
             State::Beside(first, rows) => return self.add_beside(text, first, rows, context),
             // Headings of books look like those of steps, too.
             State::Heading(line) if is_head(text) => {
-                context.push(
-                    line,
-                    Err(ErrorKind::form("the steps of an explanation", "its puzzle, which they do not show")),
-                );
+                if !self.has_puzzle {
+                    let error = ErrorKind::form("the steps of an explanation", "its puzzle, which they do not show");
+                    context.push(line, Err(error));
+                }
                 self.state = State::Step;
             }
             State::Heading(_) => return false,
@@ -92,6 +94,15 @@ impl TextParser for OwnOutput {
             None if is_heading(text) => State::Heading(context.line),
             None => State::Place,
         };
+    }
+
+    fn adopt(&mut self, _: &mut Record, _: u64, _: &mut TextContext) -> bool {
+        self.has_puzzle = true;
+        false
+    }
+
+    fn reject(&mut self) {
+        self.has_puzzle = false;
     }
 
     fn skip_line(&mut self, context: &mut TextContext) {

@@ -1587,3 +1587,65 @@ fn a_row_is_a_line() {
         .join("\n"),
     ]);
 }
+
+#[test]
+fn more_forms_of_programs_and_people() {
+    let (dots, commas, spaced) = (rows("."), joined("0", ",", ","), joined("0", " ", " "));
+    let each = |rows: &[String], write: &dyn Fn(usize, &String) -> String, between: &str| -> String {
+        rows.iter().enumerate().map(|(at, row)| write(at + 1, row)).collect::<Vec<_>>().join(between)
+    };
+    let boxed = |blank: &str, between: &str| joined(&format!("[{blank}]"), between, between).join("\n");
+    let in_boxes = |blank: &str, between: &str| {
+        (1..=9).fold(boxed(blank, between), |text, digit| text.replace(&digit.to_string(), &format!("[{digit}]")))
+    };
+    let flat = commas.join(",");
+    let names = |name: &dyn Fn(usize, usize) -> String, is_clue: &dyn Fn(&str) -> bool| {
+        let cells = (0..81).map(|cell| (name(cell / 9, cell % 9), &P[cell..=cell])).filter(|(_, value)| is_clue(value));
+        cells.map(|(name, value)| format!("\"{name}\": {value}")).collect::<Vec<_>>().join(", ")
+    };
+    let letter = |number: usize| char::from(b'A' + number as u8);
+    let by_row = |row, column| format!("{}{}", letter(row), column + 1);
+    let by_column = |row, column| format!("{}{}", letter(column), row + 1);
+    let by_number = |row, column| format!("r{}c{}", row + 1, column + 1);
+    for text in [
+        each(&spaced, &|at, row| format!("| {row} | {at}"), "\n"),
+        each(&joined(".", " ", " | "), &|at, row| format!("{row}   {}", letter(at - 1)), "\n"),
+        each(&dots, &|at, row| format!("[12:0{at}] Anna: {row}"), "\n"),
+        each(&dots, &|at, row| format!("[12:0{at}:00 PM] <anna> {row}"), "\n"),
+        format!("[2026-11-26 12:03] Anna: {P}"),
+        in_boxes(" ", ""),
+        in_boxes(".", " "),
+        each(&commas, &|at, row| format!("row{at} <- c({row})"), "\n"),
+        format!("m <- rbind(\n  c({}))", commas.join("),\n  c(")),
+        format!("m <- rbind(c({}))", commas.join("), c(")),
+        format!("m <- matrix(c(\n  {}\n), nrow = 9, byrow = TRUE)", commas.join(",\n  ")),
+        format!("m <- matrix(c({}), ncol = 9, byrow = T)", commas.join(",\n")),
+        format!("matrix(c({flat}), nrow=9, byrow=TRUE)"),
+        each(&commas, &|at, row| format!("grid({at}) = Array({row})"), "\n"),
+        format!("grid = Array(Array({}))", commas.join("), Array(")),
+        each(&commas, &|at, row| format!("{at}00 DATA {row}"), "\n"),
+        each(&commas, &|_, row| format!("DATA {row}"), "\n"),
+        format!("https://example.org/?p={}&x=1", dots.join("%0A")),
+        format!("https://example.org/?p={}", dots.join("%0D%0A")),
+        format!("{{{}}}", names(&by_row, &|_| true)),
+        format!("{{{}}}", names(&by_column, &|value| value != "0")),
+        format!("{{\"id\": 7, \"board\": {{{}}}}}", names(&by_number, &|value| value != "0")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let mut swapped: Vec<String> = names(&by_row, &|value| value != "0").split(", ").map(str::to_string).collect();
+    swapped.swap(3, 9);
+    assert_no_grid([
+        each(&spaced, &|at, row| format!("| {row} | {}", 10 - at), "\n"),
+        each(&commas, &|at, row| format!("grid({}) = Array({row})", 10 - at), "\n"),
+        each(&commas, &|_, row| format!("DATA {}", &row[2..]), "\n"),
+        format!("{}  {}", each(&commas, &|_, row| format!("DATA {row}"), "\n"), "DATA 1,2,3,4,5,6,7,8,9"),
+        in_boxes(" ", "").replacen("[ ]", "", 1),
+        format!("{{{}}}", swapped.join(", ")),
+        format!("{{{}}}", names(&by_number, &|value| value != "0").replace("r1c3", "r1c5")),
+        format!("https://example.org/?p={}", dots[1..].join("%0A")),
+    ]);
+    for text in ["3,02E+78", "1;3,02E+78", "puzzle\n3,02E+78", "nr;puzzle\n1;3,02E+78", "\"3,02E+78\""] {
+        assert_refused(text, "found the number 3,02E+78, expected 81 digits: a spreadsheet program has rounded them");
+    }
+}
