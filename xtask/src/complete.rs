@@ -51,7 +51,8 @@ fn holds_parquet(path: &Path) -> bool {
 /// Returns an error if cargo cannot be started.
 pub(crate) fn run(words: &[OsString]) -> Result<u8> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--profile", "xtask", "--features", "complete", "--manifest-path"]);
+    let profile = if cfg!(debug_assertions) { "dev" } else { "xtask" };
+    cargo.args(["run", "--quiet", "--profile", profile, "--features", "complete", "--manifest-path"]);
     cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
     // Windows does not replace the file of a program that runs.
     if cfg!(windows) {

@@ -90,9 +90,9 @@ impl Split {
         let shape = RowShape::of(&sources, self.to.or_else(own), out, column)?;
         let ending = ending(&shape, sources.first().and_then(|source| source.path()));
         let path_of = |name: &str| folder.join(format!("{name}.{ending}"));
-        let (paths, others): (Vec<Option<PathBuf>>, Vec<PathBuf>) = match column {
-            Some(_) => (vec![out.map(Path::to_path_buf)], Vec::new()),
-            None => (self.rule.names().map(|name| Some(path_of(name))).collect(), SPLIT_NAMES.map(path_of).into()),
+        let paths: Vec<Option<PathBuf>> = match column {
+            Some(_) => vec![out.map(Path::to_path_buf)],
+            None => self.rule.names().map(|name| Some(path_of(name))).collect(),
         };
         if shape.is_parquet && paths.contains(&None) {
             return Err(Error::NeedsFile);
@@ -141,7 +141,11 @@ impl Split {
         outputs.commit()?;
         // Whoever reads all files of the folder would find its rows in two splits.
         let known = || paths.iter().flatten().map(PathBuf::as_path).chain(sources.iter().filter_map(Source::file));
-        for path in others.iter().filter(|path| path.is_file() && !known().any(|known| is_same_target(known, path))) {
+        let endings = [&*ending, "csv", "jsonl", "parquet", "txt"];
+        let others =
+            endings.iter().enumerate().filter(|(at, ending)| !endings[..*at].contains(ending) && column.is_none());
+        let others = others.flat_map(|(_, ending)| SPLIT_NAMES.map(|name| folder.join(format!("{name}.{ending}"))));
+        for path in others.filter(|path| path.is_file() && !known().any(|known| is_same_target(known, path))) {
             run.observer.message(&format!("{}: is not of these splits, and can have rows of them", path.display()));
         }
         Ok(summary)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, Schema,
+    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run,
     SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
 };
 use serde_json::Value;
@@ -151,16 +151,23 @@ impl Writing<'_> {
         Ok(manifest.map_or(Ok(false), |manifest| manifest.holds(&self.resolved))?)
     }
 
-    /// Writes the trace of a complete pack, or compares it if it is there and must not be overwritten. The rows of another schema lack
-    /// what a trace tells, so one that is there is left as it is.
+    /// Writes the trace of a complete pack, or compares it if it is there and must not be overwritten. The rows are generated again if
+    /// they have another shape.
     fn add_trace(&self) -> Result<(), PackError> {
         let Some(trace) = self.target.trace else { return Ok(()) };
-        if self.target.shape.schema != Schema::Full {
-            let error = || files::Error::Exists(self.target.path.into()).into();
-            return if trace.path.exists() { Ok(()) } else { Err(error()) };
+        if self.target.shape.is_plain() {
+            return self.add(trace.path, "trace", |put| self.write_trace(trace, self.target.path, put));
         }
-        let paths: Vec<PathBuf> = self.target.shape.paths(&self.resolved, self.plan.count()).collect();
-        self.add(trace.path, "trace", |put| paths.iter().try_for_each(|path| self.write_trace(trace, path, put)))
+        let put_rows = |rows: Vec<Row>, put: &mut Put| {
+            rows.iter().try_for_each(|row| Ok::<_, PackError>(put((trace.lines)(row)?.as_bytes())?))
+        };
+        self.add(trace.path, "trace", |put| {
+            let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
+            self.run.observer.begin("puzzles traced", Some(self.plan.count()));
+            let made = making.make(true, |rows| put_rows(rows, put));
+            self.run.observer.end();
+            made
+        })
     }
 
     /// Writes a file of a complete pack, or compares it if it is there and must not be overwritten.
@@ -171,12 +178,12 @@ impl Writing<'_> {
         write: impl FnOnce(&mut Put) -> Result<(), PackError>,
     ) -> Result<(), PackError> {
         let options = self.target.options;
-        if path.exists() && !options.overwrite {
+        if path.exists() && !options.overwrite && !files::is_stream(path) {
             let mut file = CompleteFile::open(path, contents)?;
             write(&mut |bytes| file.compare(bytes))?;
             return Ok(file.finish()?);
         }
-        let mut group = FileGroup::open(path, &options)?;
+        let mut group = FileGroup::new(&options);
         let mut member = group.create(path)?;
         write(&mut |bytes| member.put(bytes))?;
         group.add(member)?;

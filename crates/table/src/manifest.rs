@@ -147,7 +147,15 @@ pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
 /// # Errors
 /// Returns an error if the file cannot be read.
 pub fn has_checksum(path: &Path, bytes: Option<u64>, sha256: &str) -> files::Result<bool> {
-    if !path.metadata().is_ok_and(|found| found.is_file() && bytes.is_none_or(|bytes| bytes == found.len())) {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    let is_like = match path.metadata() {
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => false,
+        found => {
+            let found = found.map_err(|error| files::Error::read(error, path))?;
+            found.is_file() && bytes.is_none_or(|bytes| bytes == found.len())
+        }
+    };
+    if !is_like {
         return Ok(false);
     }
     let found = checksum(path).map_err(|error| files::Error::read(error, path))?;

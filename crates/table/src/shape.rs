@@ -4,6 +4,7 @@
 //! shapes are made from the complete partial file.
 
 use std::fs::File;
+use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -212,9 +213,23 @@ impl OutputShape {
     /// # Errors
     /// Returns an error if there is one, or the folder of the target cannot be read or completed.
     pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
+        // The name of a shard is longer than that of the target.
+        let first = files::shard(target, 0, 1).symlink_metadata();
+        if self.shard_rows.is_some() && first.is_err_and(|error| error.kind() == io::ErrorKind::InvalidFilename) {
+            return Err(files::Error::LongName(target.to_path_buf()));
+        }
         FileGroup::finish_interrupted(target, options)?;
         let target = &files::link_target(target);
         let number = self.shard_rows.and_then(|shard_rows| Some(rows?.div_ceil(shard_rows.get()).max(1)));
+        let is_other =
+            |path: &Path, of: u64| number == Some(of) && !path.symlink_metadata().is_ok_and(|found| found.is_file());
+        if let Some(path) = existing_shard(target, is_other)? {
+            return Err(match path.symlink_metadata() {
+                Ok(found) if found.is_dir() => files::Error::IsFolder(path),
+                Ok(found) if found.is_symlink() => files::Error::IsLink(path),
+                _ => files::Error::IsStream(path),
+            });
+        }
         let manifest = match StoredManifest::of(target) {
             Err(files::Error::NotAManifest { .. }) => None,
             found => Some(found?),
@@ -224,7 +239,8 @@ impl OutputShape {
             let is_replaced = |of: u64| number == Some(of);
             let known = files::shards_of_result(target, &|_, of| !is_replaced(of))?;
             let is_listed = |path: &Path| manifest.is_none() || listed.iter().any(|listed| listed == path);
-            let stays = |path: &Path, of: u64| !is_replaced(of) && is_listed(path) && !known.contains(path);
+            let stays =
+                |path: &Path, of: u64| !is_replaced(of) && is_listed(path) && path.is_file() && !known.contains(path);
             return existing_shard(target, stays)?.map_or(Ok(()), |path| Err(files::Error::ForeignFile(path)));
         }
         let existing = match self.shard_rows {
@@ -372,8 +388,7 @@ fn existing_shard(target: &Path, is_wanted: impl Fn(&Path, u64) -> bool) -> file
     for entry in folder.read_dir().map_err(cannot_read)? {
         let name = entry.map_err(cannot_read)?.file_name();
         let path = target.with_file_name(&name);
-        let is_shard =
-            path.is_file() && files::shard_numbers(target, &name).is_some_and(|(_, of)| is_wanted(&path, of));
+        let is_shard = files::shard_numbers(target, &name).is_some_and(|(_, of)| is_wanted(&path, of));
         if is_shard && first.as_ref().is_none_or(|first| path < *first) {
             first = Some(path);
         }

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Column of the tables that has the puzzles [default: puzzle]
     ///
     /// The data set has them in the column puzzle.
-    #[arg(long = "column", alias = "puzzle-column", value_name = "NAME", help_heading = "Input", requires = "from")]
+    #[arg(long = "column", alias = "puzzle-column", value_name = "NAME", help_heading = "Input")]
     puzzle_column: Option<String>,
     /// Shares of train, validation, test: with the sum 1, or percent
     #[arg(long, value_name = "SHARE,...", value_delimiter = ',', default_value = "80,10,10", help_heading = "Splits")]
@@ -129,7 +129,7 @@ fn licence(text: &str) -> Result<String, String> {
 
 impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<Done> {
-        given.refuse(&[(self.from.is_empty(), "without --from", &["source"])])?;
+        given.refuse(&[(self.from.is_empty(), "without --from", &["source", "column"])])?;
         self.generate.refuse(given)?;
         let spec = DatasetSpec {
             rule: self.rule()?,

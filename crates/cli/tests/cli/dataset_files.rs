@@ -93,6 +93,48 @@ fn rows_and_report_of_dedup_are_both_old_or_both_new() {
     assert_all_old_or_all_new("dedup in --out rows.txt --report report.csv", &["report.csv", "rows.txt"]);
 }
 
+/// The files of a run that was interrupted belong together also in a folder that has another name now, and in a copy of it.
+#[test]
+fn a_folder_that_is_moved_or_copied_after_a_crash_is_completed() {
+    let names = ["report.csv", "rows.txt"];
+    let make = |place: &str| format!("dedup in --out {place}/rows.txt --report {place}/report.csv");
+    let new = || {
+        let folder = Folder::new().with("in", lines(puzzles()));
+        fs::create_dir(folder.path("a")).unwrap();
+        folder
+    };
+    let whole = new();
+    whole.run(&format!("{} --quiet", make("a")));
+    let whole = names.map(|name| whole.read(&format!("a/{name}")));
+    for number in (1..).step_by(stride(3)) {
+        let folder = new();
+        let is_done = crash_at(&folder, &make("a"), number);
+        fs::create_dir(folder.path("copy")).unwrap();
+        for entry in fs::read_dir(folder.path("a")).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, folder.path("copy").join(path.file_name().unwrap())).unwrap();
+        }
+        let found = |place: &str| {
+            let mut found: Vec<_> =
+                fs::read_dir(folder.path(place)).unwrap().map(|entry| entry.unwrap().path()).collect();
+            found.sort();
+            found.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect::<Vec<_>>()
+        };
+        let before = found("a");
+        folder.run(&make("copy"));
+        assert!(found("a") == before, "after a crash at {number} and a run with the copy");
+        fs::rename(folder.path("a"), folder.path("moved")).unwrap();
+        folder.run(&make("moved"));
+        for place in ["copy", "moved"] {
+            assert_eq!(names.map(|name| folder.read(&format!("{place}/{name}"))), whole, "{place} after {number}");
+            assert_eq!(found(place).len(), 2, "{place} after a crash at {number}");
+        }
+        if is_done {
+            break;
+        }
+    }
+}
+
 #[test]
 fn an_input_is_not_overwritten() {
     let folder = Folder::new().with("train.txt", lines(puzzles())).with("in", lines(puzzles()));

@@ -235,8 +235,9 @@ fn another_folder_is_not_touched() {
         let before = folder.read(&format!("data/{name}"));
         folder.write(&format!("data/{name}"), "mine");
         for option in ["", " --force", " --resume"] {
-            let message =
-                format!("error: data/{name}: does not belong to the data that would be replaced; move it away");
+            let message = format!(
+                "error: data/{name}: does not belong to the data that would be replaced, or was changed; move it away"
+            );
             assert_eq!(folder.run(&format!("{make}{option}")).message(), message);
         }
         folder.write(&format!("data/{name}"), before);

@@ -117,7 +117,7 @@ fn foreign_partial_files_are_refused_and_kept() {
     for make in ["pack --seed 3 --count 4", "grade in.txt"] {
         is_kept(make, &[("out.part", "mine")], "error: out.part: has no recipe of a run beside it; move it away");
         is_kept(make, &[("out.part", "")], "error: out.part: has no recipe of a run beside it; move it away");
-        let foreign = "error: out.part.json: is not the recipe of a run; move it and out.part away";
+        let foreign = "error: out.part.json: is not the recipe of a run of this version; move it and out.part away";
         is_kept(make, &[("out.part", "mine"), ("out.part.json", "{\"part\":\"left arm\"}")], foreign);
         let foreign = "error: out.part.json: is damaged: expected ident at line 1 column 2; move it and out.part away";
         is_kept(make, &[("out.part", "mine"), ("out.part.json", "notes")], foreign);
@@ -156,7 +156,7 @@ fn foreign_partial_files_are_refused_and_kept() {
         ),
     ] {
         is_kept(make, &[("out.part/mine", "1")], "error: out.part: has no recipe of a run beside it; move it away");
-        let foreign = "error: out.part.json: is not the recipe of a run; move it and out.part away";
+        let foreign = "error: out.part.json: is not the recipe of a run of this version; move it and out.part away";
         for recipe in ["{}", r#"{"force":false}"#] {
             is_kept(make, &[("out.part/mine", "1"), ("out.part.json", recipe)], foreign);
         }
@@ -166,7 +166,9 @@ fn foreign_partial_files_are_refused_and_kept() {
         }
         for name in names {
             let name = format!("out.part/{name}");
-            let foreign = format!("error: {name}: does not belong to the data that would be replaced; move it away");
+            let foreign = format!(
+                "error: {name}: does not belong to the data that would be replaced, or was changed; move it away"
+            );
             let foreign = if make.starts_with("print") { foreign } else { "error: out.part...".into() };
             is_kept(make, &[(marker, ""), (&name, "1"), ("out.part.json", recipe)], &foreign);
         }
@@ -194,6 +196,22 @@ fn planted_files_complete_and_remove_nothing() {
     }
     fs::remove_file(folder.path(".out.csv.commit")).unwrap();
     folder.run(&format!("{make} --resume")).fine();
+    // A recipe that the record names, beside a file that is not that of the recipe.
+    let record = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
+    let part = "{\"name\":{\"random\":\"0123456789\",\"name\":\"part\"}}";
+    for changes in [r#""part""#, r#"{"remove":"part"}"#, r#"{"remove":"part"},{"remove":"recipe"}"#, part] {
+        for block in ["", "[0,\"e3b0c44298fc1c14\"]\n"] {
+            let folder = Folder::new().with("out.csv.part", "mine\n").with(".out.csv.0123456789.tmp", "theirs");
+            let token = "0123456789abcdef0123";
+            folder.write("out.csv.part.json", format!("{{\"token\":\"{token}\"}}\n{block}"));
+            folder.write(".out.csv.commit", format!("{record}{changes}],\"partial\":\"{token}\"}}"));
+            let names = folder.names();
+            for option in ["", " --resume", " --force", " --resume --force"] {
+                assert_eq!(folder.run(&format!("{make}{option}")).status, 2, "{changes}{option}");
+                assert_eq!((folder.names(), folder.read("out.csv.part")), (names.clone(), "mine\n".to_string()));
+            }
+        }
+    }
     // A manifest that lists shards with other checksums.
     let folder = Folder::new();
     folder.run("pack --seed 3 --count 4 --shard-rows 2 --out out.csv --quiet").fine();
@@ -205,10 +223,39 @@ fn planted_files_complete_and_remove_nothing() {
             folder.write("out.csv.manifest.json", manifest);
             let names = folder.names();
             let output = folder.run(&make);
-            let expected = "-of-00002.csv: does not belong to the data that would be replaced; move it away";
+            let expected =
+                "-of-00002.csv: does not belong to the data that would be replaced, or was changed; move it away";
             assert!(output.message().ends_with(expected), "{shape}: {}", output.stderr);
             assert_eq!((output.status, folder.names()), (2, names), "{shape}");
         }
+    }
+}
+
+/// The manifest of a pack that another result replaces would tell of other rows.
+#[test]
+fn the_manifest_of_a_replaced_pack_is_removed() {
+    let folder = Folder::new().with("in.txt", format!("{PUZZLE}\n"));
+    for make in ["grade in.txt", "convert in.txt --to csv", "dedup in.txt --to csv"] {
+        folder.run("pack --seed 3 --count 4 --out out.csv --quiet --force").fine();
+        assert_eq!(folder.names(), ["in.txt", "out.csv", "out.csv.manifest.json"]);
+        assert_eq!(folder.run(&format!("{make} --out out.csv --quiet --force")).status, 0, "{make}");
+        assert_eq!(folder.names(), ["in.txt", "out.csv"], "{make}");
+    }
+}
+
+#[test]
+fn shards_that_cannot_be_written_are_refused_before_the_work() {
+    let name = format!("{}.csv", "x".repeat(237));
+    let make = |name: &str| format!("pack --seed 3 --count 4 --shard-rows 2 --out {name} --quiet --max-attempts 1");
+    let folder = Folder::new();
+    let output = folder.run(&make(&name));
+    assert_message(output.message(), &format!("error: {name}: cannot be written: its name is too long"), "a name");
+    assert_eq!((output.status, folder.names().is_empty()), (2, true));
+    fs::create_dir(folder.path("out-00001-of-00002.csv")).unwrap();
+    for option in ["", " --force"] {
+        let output = folder.run(&(make("out.csv") + option));
+        assert_message(output.message(), "error: out-00001-of-00002.csv: is a folder, expected a file", option);
+        assert_eq!((output.status, folder.names().len()), (2, 1), "{option}");
     }
 }
 
@@ -227,10 +274,17 @@ fn a_refused_trace_changes_no_partial_file() {
 /// What is missing of a complete pack is written, and what is there is compared.
 #[test]
 fn a_complete_pack_gets_its_trace_and_manifest() {
-    for shape in ["", "--shard-rows 2", "--format parquet"] {
+    for shape in [
+        "--count 4 --out out.csv",
+        "--count 4 --out out.csv --shard-rows 2",
+        "--count 4 --out out.parquet",
+        "--count 4 --out out.jsonl",
+        "--count 4 --out out.jsonl --shard-rows 3",
+        "--count 4 --out out.csv --schema hrm",
+        "--levels easy:2,hard:2 --order ramp --out out.csv --schema hrm",
+    ] {
         let folder = Folder::new();
-        let make = format!("pack --seed 3 --count 4 {shape} --out out.csv --trace t.jsonl --quiet")
-            .replace(if shape.contains("parquet") { "out.csv" } else { "\0" }, "out.parquet");
+        let make = format!("pack --seed 3 {shape} --trace t.jsonl --quiet");
         folder.run(&make).fine();
         let trace = folder.read("t.jsonl");
         fs::remove_file(folder.path("t.jsonl")).unwrap();
@@ -243,6 +297,8 @@ fn a_complete_pack_gets_its_trace_and_manifest() {
         assert_eq!(output.status, 2, "{shape}");
         folder.run(&format!("{make} --resume --force")).fine();
         assert_eq!(folder.read("t.jsonl"), trace, "{shape}");
+        #[cfg(unix)]
+        folder.run(&format!("{} --resume", make.replace(" t.jsonl", " /dev/null"))).fine();
     }
     let folder = Folder::new();
     let make = "pack --seed 3 --count 4 --out out.csv --trace t.jsonl --quiet";

@@ -205,7 +205,8 @@ mod interrupted {
         );
         assert_refused(|folder| folder.write("pack.csv.part.json", "{"), "error: pack.csv.part.json: is damaged...");
         assert_refused(|folder| folder.write("pack.csv.part.json", "[]"), "error: pack.csv.part.json: is damaged...");
-        let foreign = "error: pack.csv.part.json: is not the recipe of a run; move it and pack.csv.part away";
+        let foreign =
+            "error: pack.csv.part.json: is not the recipe of a run of this version; move it and pack.csv.part away";
         assert_refused(|folder| folder.write("pack.csv.part.json", "{}"), foreign);
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n")), NOT_OF_THIS_PACK);
     }

@@ -57,7 +57,7 @@ enum Rank {
     Removed,
     /// The manifest, which lists the files that are removed, is replaced or removed after them.
     Manifest,
-    /// The recipe, which has the permission to replace files, is removed after them.
+    /// The recipe, without which a record changes no partial result, is removed after them.
     Recipe,
 }
 
@@ -276,8 +276,12 @@ impl Commit {
     fn apply(&mut self, steps: &[Step]) -> Result<()> {
         let first = self.shown(&steps[0]);
         let failed = |error| Error::from_write(error, &first);
-        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
         let is_one_step = matches!(steps, [step] if step.change.paths(self.path(step.target)).is_some());
+        // There is nothing that another run could complete after a single step.
+        let incomplete = |source| match is_one_step {
+            true => Error::from_write(source, &first),
+            false => Error::Incomplete { path: first.clone(), source },
+        };
         let targets = steps.iter().map(|step| step.target).chain([0]);
         let folders: BTreeSet<PathBuf> = targets.map(|target| folder_of(self.path(target)).to_path_buf()).collect();
         let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
@@ -295,15 +299,17 @@ impl Commit {
             let is_undone = !has_replaced
                 && undo().and_then(|()| if is_one_step { Ok(()) } else { self.remove_records(steps) }).is_ok();
             return Err(match source.kind() {
-                _ if !is_undone => Error::Incomplete { path: shown, source },
+                _ if !is_undone && !is_one_step => Error::Incomplete { path: shown, source },
                 ErrorKind::AlreadyExists => Error::Exists(shown),
                 _ => Error::from_write(source, &shown),
             });
         }
         match sync() {
             Err(source) if is_one_step => {
-                let is_undone = steps[0].rank == Rank::New && steps[0].change.undo(self.path(steps[0].target)).is_ok();
-                return Err(if is_undone { failed(source) } else { incomplete(source) });
+                if steps[0].rank == Rank::New {
+                    let _ = steps[0].change.undo(self.path(steps[0].target));
+                }
+                return Err(failed(source));
             }
             synced => synced.map_err(incomplete)?,
         }
@@ -321,11 +327,11 @@ impl Commit {
         let others: Vec<&Path> = changes.keys().map(|&other| self.path(other)).collect();
         let main = self.path(0);
         for (path, changes) in others.iter().zip(changes.into_values()) {
-            Record::new(&token, Some(main), &[], changes).write(path)?;
+            Record::new(path, &token, Some(main), &[], changes).write(path)?;
         }
         let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
         folders.into_iter().try_for_each(system::sync_path)?;
-        Record::new(&token, None, &others, of_main).of_partial(main)?.write(main)
+        Record::new(main, &token, None, &others, of_main).of_partial(main)?.write(main)
     }
 
     /// Removes the records, that of the main target first: without it, the others count for nothing.

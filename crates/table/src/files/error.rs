@@ -74,7 +74,7 @@ pub enum Error {
         path: PathBuf,
         /// The other run, if it is known.
         owner: Option<Owner>,
-        /// The lock of the target, and that of another target of the run, which holds both, if there is one.
+        /// The lock of the target, and that of the main target of the run, if only their texts tell that the run holds them.
         locks: Option<Box<[PathBuf; 2]>>,
     },
     /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
@@ -86,7 +86,7 @@ pub enum Error {
         why: &'static str,
     },
     /// The folder that would be replaced has a file that is not part of the data set.
-    #[error("{}: does not belong to the data that would be replaced; move it away", .0.display())]
+    #[error("{}: does not belong to the data that would be replaced, or was changed; move it away", .0.display())]
     ForeignFile(PathBuf),
     /// An interrupted run has left a partial file or folder.
     #[error("{}: is left from an interrupted run; {}--force starts over", path.display(), completes(*can_resume))]
@@ -97,12 +97,12 @@ pub enum Error {
         can_resume: bool,
     },
     /// An interrupted run was giving files their names, and this run may not replace files.
-    #[error("{}: an interrupted run was giving its files their names; {} completes that", path.display(), if *can_resume { "--resume with --force" } else { "--force" })]
+    #[error("{}: an interrupted run was giving its files their names; {options} completes that", path.display())]
     Interrupted {
         /// The target.
         path: PathBuf,
-        /// `true` if the run had a partial result.
-        can_resume: bool,
+        /// The options that permit it.
+        options: &'static str,
     },
     /// The result of the run that is to be resumed is there already.
     #[error("{}: is complete already", .0.display())]
@@ -165,9 +165,8 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
-    /// The files are complete, but some do not have their names yet, or may lose them if the power fails. The next run with the same
-    /// target and options completes them.
-    #[error("{}: cannot be completed: {source}; the same command completes it", path.display())]
+    /// The files are complete, but some do not have their names yet. The next run with the same target and options completes them.
+    #[error("{}: cannot be completed: {source}; the next run with the same output and options completes it", path.display())]
     Incomplete {
         /// The target.
         path: PathBuf,
@@ -211,6 +210,9 @@ fn others(locks: Option<&[PathBuf; 2]>) -> String {
     let Some([lock, held]) = locks.map(|locks| locks.each_ref().map(|path| path.display())) else {
         return String::new();
     };
+    if locks.is_some_and(|[lock, held]| lock == held) {
+        return format!("; if that run has ended, remove {lock}");
+    }
     format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
 }
 

@@ -88,6 +88,14 @@ impl FolderChange {
         symlink_metadata(Name::Part.path(target)).is_err() && folder(target).is_some() && !is_new_aside
     }
 
+    /// Returns `true` if the new folder is there, and was not copied from elsewhere, where the number of the copy tells nothing.
+    pub(super) fn is_known(&self, target: &Path) -> bool {
+        let is_new = |path: &Path| folder(path).is_some_and(|found| system::identity(&found) == self.identity);
+        let [new, old] = self.temporaries(target);
+        folder(&new).is_none() && folder(&old).is_none()
+            || [&*Name::Part.path(target), &new, target].into_iter().any(is_new)
+    }
+
     /// Undoes a change that is not done.
     pub(super) fn undo(&self, target: &Path) -> io::Result<()> {
         let (part, [new, old]) = (Name::Part.path(target), self.temporaries(target));

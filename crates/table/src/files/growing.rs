@@ -1,7 +1,7 @@
 //! Files of long runs, which a later run can complete.
 
 use std::fs::{Metadata, OpenOptions, symlink_metadata};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -53,6 +53,8 @@ pub struct GrowingFile {
     file: File,
     /// The file with the recipe, to which the checksum of each written block is appended.
     record: File,
+    /// The length of the first line.
+    header: u64,
     /// The position after the last block.
     end: u64,
     has_failed: bool,
@@ -83,7 +85,8 @@ impl GrowingFile {
         };
         let begun = partial.begun(is_type)?;
         if let Some(begun) = &begun
-            && !is_of_recipe(&partial.part, header, &begun.blocks)?
+            && !partial::is_of_recipe(&partial.part.path, header, &begun.blocks)
+                .map_err(|error| Error::read(error, &partial.part.shown))?
         {
             return Err(partial.foreign(Name::Part, "does not begin as its recipe tells").into());
         }
@@ -112,7 +115,8 @@ impl GrowingFile {
         let (described, record) = partial.describe(&recipe, &blocks)?;
         partial.group.commit.make_now(changes.into_iter().chain([described]).collect())?;
         let end = blocks.last().map_or(0, |block| block.end);
-        Ok((GrowingFile { partial, recipe, file, record, end, has_failed: false }, accepted))
+        let header = header.len() as u64;
+        Ok((GrowingFile { partial, recipe, file, record, header, end, has_failed: false }, accepted))
     }
 
     /// Returns the path of the partial file.
@@ -180,8 +184,10 @@ impl GrowingFile {
         let file = buffer.into_inner().map_err(|error| failed(error.into_error()))?;
         file.sync().map_err(failed)?;
         let end = file.metadata().map_err(failed)?.len();
-        let block = Block::read(&file, 0..end).map_err(failed)?.map(|(block, _)| block);
-        let (described, record) = self.partial.describe(&self.recipe, block.as_slice())?;
+        let parts = [0..self.header, self.header..end].into_iter().filter(|part| !part.is_empty());
+        let blocks = parts.filter_map(|part| Block::read(&file, part).transpose()).map(|read| Ok(read?.0));
+        let blocks = blocks.collect::<io::Result<Vec<Block>>>().map_err(failed)?;
+        let (described, record) = self.partial.describe(&self.recipe, &blocks)?;
         self.partial.group.commit.make_now(vec![Change::Name { random, name: Name::Part }, described])?;
         (self.file, self.record, self.end) = (file, record, end);
         Ok(())
@@ -231,22 +237,6 @@ pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result
     Some((part.near, lines))
 }
 
-/// Returns `true` if a partial file begins with the first block of its recipe, or was cut off within the header.
-fn is_of_recipe(part: &Target, header: &[u8], blocks: &[Block]) -> Result<bool> {
-    let file = File::open(OpenOptions::new().read(true), &part.path);
-    let is_it = file.and_then(|file| match blocks.first() {
-        Some(first) => Ok(Block::read(&file, 0..first.end)?.is_some_and(|(found, _)| found == *first)),
-        None => is_cut_header(&file, header),
-    });
-    is_it.map_err(|error| Error::read(error, &part.shown))
-}
-
-fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
-    let mut start = Vec::new();
-    file.take(header.len() as u64 + 1).read_to_end(&mut start)?;
-    Ok(start.len() < header.len().max(1) && header.starts_with(&start))
-}
-
 /// Opens a partial file, and cuts off the lines that are not accepted. Returns the blocks of the others.
 fn resume<T: Default, E: From<Error>>(
     part: &Target,
@@ -258,7 +248,7 @@ fn resume<T: Default, E: From<Error>>(
     let mut file = opened.map_err(|error| Error::create(error, &part.shown))?;
     let found = UnchangedLines::find(&file, blocks).and_then(|found| (&file).rewind().map(|()| found));
     let (unchanged, mut blocks) = found.map_err(|error| Error::read(error, &part.shown))?;
-    if is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
+    if partial::is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
         let written = file.set_len(0).and_then(|()| (&file).rewind()).and_then(|()| file.write_all(header));
         written.map_err(|error| Error::from_write(error, &part.shown))?;
     }

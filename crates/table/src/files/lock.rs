@@ -39,7 +39,7 @@ pub(super) struct Lock {
 struct Holder {
     #[serde(flatten)]
     owner: Owner,
-    /// The path of the main target, if it is another one, in bytes.
+    /// The path from here to the main target, if it is another one, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     main: Option<Vec<u8>>,
 }
@@ -79,7 +79,7 @@ impl Lock {
             let contents = file.contents().map_err(|error| Error::read(error, &path))?;
             let holder = read(&contents);
             if let Some(Holder { owner, main: Some(other) }) = &holder
-                && let Some(other) = names::os_string(other.clone()).map(PathBuf::from)
+                && let Some(other) = names::path_to(&target.path, other)
                 && other != target.path
                 && main != Some(&*other)
                 && is_locked_by_another(&other).map_err(|error| Error::read(error, &names::lock(&other)))?
@@ -88,18 +88,20 @@ impl Lock {
                 return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
             }
             let found = file.0.metadata().map_err(cannot_create)?;
-            if !system::is_at(&found, &path) {
+            if !system::is_at(&found, &path).map_err(|error| Error::read(error, &path))? {
                 continue; // the run that had locked it has removed it in the meantime
             }
+            // What this run has created has the owner that the system gives it.
+            let is_own = !is_left || system::is_own(&found, &path).map_err(|error| Error::read(error, &path))?;
             match holder.map(|holder| holder.owner) {
                 None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
-                // What this run has created has the owner that the system gives it.
-                _ if is_left && !system::is_own(&found, &path) => {
+                _ if !is_own => {
                     return Err(foreign("is a lock of another user, or has another name"));
                 }
                 // Without locks, another run is assumed to be running unless it is known to have ended.
                 Some(owner) if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) => {
-                    return Err(locked(Some(owner)));
+                    let locks = Some([path.clone(), path].into());
+                    return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner), locks });
                 }
                 _ => {}
             }
@@ -113,7 +115,7 @@ impl Lock {
     pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
         let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
-        let main = main.map(|main| main.as_os_str().as_encoded_bytes().to_vec());
+        let main = main.map(|main| names::path_between(&self.path, main));
         if self.is_left {
             file.set_len(0)?;
             (&*file).rewind()?;
@@ -190,14 +192,14 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
 /// Returns `true` if another run has locked a main target, by its lock.
 fn is_locked_by_another(main: &Path) -> io::Result<bool> {
     let path = names::lock(main);
-    // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
-    if !symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-        return Ok(false);
-    }
-    match LockedFile::open_left(&path) {
-        Ok(file) => Ok(matches!(file.0.try_lock(), Err(TryLockError::WouldBlock))),
+    use ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+    let opened =
+        symlink_metadata(&path).and_then(|found| found.is_file().then(|| LockedFile::open_left(&path)).transpose());
+    match opened {
+        Ok(file) => Ok(file.is_some_and(|file| matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)))),
         Err(error) if system::is_in_use(&error) => Ok(true),
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => Ok(false),
+        // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -102,6 +102,31 @@ fn stem_of_temporary(path: &Path) -> Option<PathBuf> {
 
 fn is_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+/// Returns the path from the folder of a target to another target, in bytes: it leads there also after the folder that both are in was
+/// moved or copied. Both are absolute, without links.
+pub(super) fn path_between(target: &Path, other: &Path) -> Vec<u8> {
+    let (mut from, mut to) = (folder_of(target).components().peekable(), other.components().peekable());
+    let mut path = PathBuf::new();
+    while to.peek().is_some() && from.peek() == to.peek() {
+        (from.next(), to.next());
+    }
+    path.extend(from.map(|_| Component::ParentDir));
+    path.extend(to);
+    path.into_os_string().into_encoded_bytes()
+}
+
+/// Returns the target to which a path leads from the folder of another one.
+pub(super) fn path_to(target: &Path, path: &[u8]) -> Option<PathBuf> {
+    let mut found = folder_of(target).to_path_buf();
+    for part in PathBuf::from(os_string(path.to_vec())?).components() {
+        match part {
+            Component::ParentDir => drop(found.pop()),
+            part => found.push(part),
+        }
+    }
+    Some(found)
 }
 
 /// Returns the text of the system that has these bytes.
@@ -209,6 +234,22 @@ mod tests {
         ] {
             assert_eq!(stem_of_temporary(Path::new(name)), None, "{name}");
         }
+    }
+
+    #[test]
+    fn paths_between_targets_lead_there_and_back() {
+        for (one, other, path) in [
+            ("/a/x", "/a/y", "y"),
+            ("/a/x", "/a/b/c/y", "b/c/y"),
+            ("/a/b/x", "/a/y", "../y"),
+            ("/a/x", "/b/y", "../b/y"),
+            ("/x", "/a/y", "a/y"),
+        ] {
+            let (one, other) = (Path::new(one), Path::new(other));
+            assert_eq!(String::from_utf8(path_between(one, other)).unwrap(), path);
+            assert_eq!(path_to(one, path.as_bytes()).as_deref(), Some(other));
+        }
+        assert_eq!(path_to(Path::new("/a/x"), b"/b/y"), Some("/b/y".into()));
     }
 
     #[test]

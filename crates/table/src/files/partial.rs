@@ -1,6 +1,6 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
-use std::fs::{Metadata, symlink_metadata};
+use std::fs::{Metadata, OpenOptions, symlink_metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -75,7 +75,8 @@ impl Partial {
             if recipe.is_none() {
                 return Err(self.foreign(Name::Part, "has no recipe of a run beside it"));
             }
-            if !system::is_of_user(part, &self.part.path) {
+            let is_of_user = system::is_of_user(part, &self.part.path);
+            if !is_of_user.map_err(|error| Error::read(error, &self.part.shown))? {
                 return Err(self.foreign(Name::Part, "is of another user"));
             }
         }
@@ -88,21 +89,7 @@ impl Partial {
         })?;
         // Without a partial result, the recipe is replaced.
         let Some(part) = part else { return Ok(None) };
-        let cannot_read = |error| Error::read(error, &self.recipe.shown);
-        let length = part.len();
-        let (mut blocks, mut line) = (Vec::new(), Vec::new());
-        loop {
-            line.clear();
-            (&mut file).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(cannot_read)?;
-            match serde_json::from_slice::<Block>(&line) {
-                // Each block is after the one before it, and within the file.
-                Ok(block) if blocks.last().is_none_or(|last: &Block| last.end < block.end) && block.end <= length => {
-                    blocks.push(block);
-                }
-                Err(_) if line == b"\n" => {} // the end of the recipe
-                _ => break,                   // the last line may be incomplete
-            }
-        }
+        let blocks = blocks(&mut file, part.len()).map_err(|error| Error::read(error, &self.recipe.shown))?;
         Ok(Some(Begun { recipe, blocks }))
     }
 
@@ -196,7 +183,7 @@ pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs
     if !found.is_file() {
         return foreign("is not a file");
     }
-    if !system::is_own(&found, path) {
+    if !system::is_own(&found, path).map_err(Unread::Failed)? {
         return foreign("is of another user, or has another name");
     }
     let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
@@ -205,7 +192,7 @@ pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs
     let is_too_large = text.limit() == 0;
     match recipe {
         Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
-        Ok(_) => foreign("is not the recipe of a run"),
+        Ok(_) => foreign("is not the recipe of a run of this version"),
         Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 1 MiB"),
         Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
         Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
@@ -213,16 +200,63 @@ pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs
     }
 }
 
-/// Returns the token of the partial result of a target, if a run of this user has written its recipe.
+/// Reads the checksums of blocks after a recipe: each is after the one before it, and within the file of a length.
+fn blocks(recipe: &mut impl BufRead, length: u64) -> io::Result<Vec<Block>> {
+    let (mut blocks, mut line) = (Vec::new(), Vec::new());
+    loop {
+        line.clear();
+        recipe.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        match serde_json::from_slice::<Block>(&line) {
+            Ok(block) if blocks.last().map_or(0, |last: &Block| last.end) < block.end && block.end <= length => {
+                blocks.push(block);
+            }
+            Err(_) if line == b"\n" => {} // the end of the recipe
+            _ => return Ok(blocks),       // the last line may be incomplete
+        }
+    }
+}
+
+/// Returns `true` if a partial file begins with the first block of its recipe, or was cut off within the header.
 ///
 /// # Errors
-/// Returns an error if there is a recipe that cannot be read.
-pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
-    match read(&Name::Recipe.path(target)) {
-        Ok((recipe, _)) => Ok(token(&recipe).map(String::from)),
-        Err(Unread::Failed(error)) => system::if_there(Err(error)),
-        Err(Unread::Foreign(_)) => Ok(None),
+/// Returns an error if the file cannot be read.
+pub(super) fn is_of_recipe(part: &Path, header: &[u8], blocks: &[Block]) -> io::Result<bool> {
+    let file = File::open(OpenOptions::new().read(true), part)?;
+    match blocks.first() {
+        Some(first) => Ok(Block::read(&file, 0..first.end)?.is_some_and(|(found, _)| found == *first)),
+        None => is_cut_header(&file, header),
     }
+}
+
+/// Returns `true` if a file is empty, or was cut off within the header.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub(super) fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
+    let mut start = Vec::new();
+    file.take(header.len() as u64 + 1).read_to_end(&mut start)?;
+    Ok(start.len() < header.len().max(1) && header.starts_with(&start))
+}
+
+/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and the partial file, if there is
+/// one, is that of the recipe.
+///
+/// # Errors
+/// Returns an error if one of them cannot be read.
+pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
+    let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
+        Ok(read) => read,
+        Err(Unread::Failed(error)) => return system::if_there(Err(error)),
+        Err(Unread::Foreign(_)) => return Ok(None),
+    };
+    let part = Name::Part.path(target);
+    let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
+        Some(found) if found.is_file() => {
+            system::is_own(&found, &part)? && is_of_recipe(&part, b"", &blocks(&mut file, found.len())?)?
+        }
+        _ => true,
+    };
+    Ok(token(&recipe).filter(|_| is_of_recipe).map(String::from))
 }
 
 /// Returns `true` if an interrupted run has left a partial file or folder of a target.

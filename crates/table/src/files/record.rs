@@ -56,9 +56,9 @@ pub(super) struct Record {
     format: u32,
     /// The same in all records of a commit.
     token: String,
-    /// The path of the main target, if it is another one, in bytes.
+    /// The path from here to the main target, if it is another one, in bytes.
     main: Option<Vec<u8>>,
-    /// The paths of the other targets with records, in bytes.
+    /// The paths from here to the other targets with records, in bytes.
     others: Vec<Vec<u8>>,
     /// The token in the recipe of the partial result when the record was written. Without it, the partial result stays.
     #[serde(default)]
@@ -144,10 +144,16 @@ pub(super) struct Permission {
 }
 
 impl Record {
-    /// Creates the record of the main target, or of another one if `main` is given.
-    pub(super) fn new(token: &str, main: Option<&Path>, others: &[&Path], changes: Vec<Change>) -> Record {
-        let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
-        let (main, others) = (main.map(bytes), others.iter().map(|path| bytes(path)).collect());
+    /// Creates the record of a target: the main one, or another one if `main` is given.
+    pub(super) fn new(
+        target: &Path,
+        token: &str,
+        main: Option<&Path>,
+        others: &[&Path],
+        changes: Vec<Change>,
+    ) -> Record {
+        let path = |other: &Path| names::path_between(target, other);
+        let (main, others) = (main.map(path), others.iter().map(|other| path(other)).collect());
         Record { format: FORMAT, token: token.into(), main, others, partial: None, changes }
     }
 
@@ -194,7 +200,7 @@ impl Record {
         if !found.is_file() {
             return Err(foreign("is not a file, expected a record of minirow"));
         }
-        if !system::is_own(&found, &path) {
+        if !system::is_own(&found, &path).map_err(|error| Error::read(error, &path))? {
             return Err(foreign("is a record of another user, or has another name"));
         }
         let text = fs::File::open(&path).and_then(|file| io::read_to_string(file.take(LARGEST)));
@@ -246,12 +252,21 @@ impl Record {
             };
             self.is_undone(path) || self.changes.iter().all(is_permitted)
         };
+        let foreign =
+            || Err(Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" });
+        if self.folder().is_some_and(|folder| !folder.is_known(path)) {
+            return foreign();
+        }
         if is_permitted(permission) {
             return Ok(());
         }
-        Err(match is_permitted(Permission { overwrite: true, resume: true }) {
-            true => Error::Interrupted { path: target.shown.clone(), can_resume: is_of_partial },
-            false => Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" },
+        let interrupted = |options| Error::Interrupted { path: target.shown.clone(), options };
+        let is_of_part = |change: &Change| matches!(change, Change::Part | Change::Remove(Name::Part | Name::Recipe));
+        Err(match (is_permitted(Permission { overwrite: true, resume: true }), self.changes.iter().any(is_of_part)) {
+            (true, true) if is_permitted(Permission { overwrite: false, resume: true }) => interrupted("--resume"),
+            (true, true) => interrupted("--resume with --force"),
+            (true, false) => interrupted("--force"),
+            (false, _) => return foreign(),
         })
     }
 
@@ -284,13 +299,13 @@ impl Record {
 /// # Errors
 /// Returns an error if one of them cannot be read.
 pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<Vec<Name>> {
-    let listed = match StoredManifest::of(target) {
-        Err(Error::NotAManifest { .. }) => Vec::new(), // it lists nothing
-        found => found?.map_or_else(Vec::new, |manifest| manifest.files),
+    let manifest = match StoredManifest::of(target) {
+        Err(Error::NotAManifest { .. }) => None,
+        found => found?,
     };
     let mut names = vec![Name::Target];
-    names.extend((!listed.is_empty()).then_some(Name::Manifest));
-    for file in &listed {
+    names.extend(manifest.as_ref().map(|_| Name::Manifest));
+    for file in manifest.iter().flat_map(|manifest| &manifest.files) {
         let shard = shard_numbers(target, file.file.as_ref()).map(|(shard, of)| Name::Shard(shard, of));
         if let Some(shard) = shard.filter(|shard| is_wanted(*shard))
             && has_checksum(&shard.path(target), Some(file.bytes), &file.sha256)?
@@ -326,12 +341,17 @@ pub(super) fn finish(
     if let Some(record) = &found {
         let is_decided = match &record.main {
             None => true,
-            Some(main) => match names::os_string(main.clone()) {
-                Some(main) => Record::read(Path::new(&main))?.is_some_and(|main| main.token == record.token),
+            Some(main) => match names::path_to(&target.path, main) {
+                Some(main) => Record::read(&main)?.is_some_and(|main| main.token == record.token),
                 None => false,
             },
         };
         if is_decided {
+            // Where a new name is a hard link at first, a run can end with both names.
+            for (from, to) in record.changes.iter().filter_map(|change| change.paths(&target.path)) {
+                let removed = system::remove_second_name(&from, &to);
+                removed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+            }
             record.check(target, permission)?;
             finish_others(target, record, label, permission, temporaries)?;
             record.complete(target)?;
@@ -353,8 +373,7 @@ fn finish_others(
     permission: Permission,
     temporaries: &mut Temporaries,
 ) -> Result<()> {
-    let paths = record.others.iter().filter_map(|path| names::os_string(path.clone())).map(PathBuf::from);
-    for path in paths.filter(|path| path.is_absolute()) {
+    for path in record.others.iter().filter_map(|path| names::path_to(&main.path, path)) {
         let of_commit = || Ok(Record::read(&path)?.filter(|found| found.token == record.token));
         // Without a record of this commit, its names are given.
         if of_commit()?.is_none() {
@@ -371,7 +390,7 @@ fn finish_others(
                 return remove_temporaries_of(&other);
             }
             if !permission.overwrite {
-                return Err(Error::Interrupted { path: main.shown.clone(), can_resume: record.partial.is_some() });
+                return Err(Error::Interrupted { path: main.shown.clone(), options: "--force" });
             }
             let decided = Record { main: None, others: Vec::new(), ..found };
             decided.write(&path).map_err(|source| Error::Leftover { path: other.shown.clone(), source })
@@ -418,7 +437,7 @@ mod tests {
     #[test]
     fn a_record_that_could_not_be_read_is_not_written() {
         let main = PathBuf::from("x".repeat(LARGEST as usize / 4));
-        let json = Record::new("", Some(&main), &[], Vec::new()).to_json();
+        let json = Record::new(Path::new("/x"), "", Some(&main), &[], Vec::new()).to_json();
         assert_eq!(json.unwrap_err().to_string(), "too many files get their names together");
     }
 }

@@ -118,6 +118,7 @@ impl StagedFolder {
         let marker = PathBuf::from(partial.marker());
         if marked.is_none() || !is_resumed {
             let made = File::open(OpenOptions::new().write(true).create_new(true), &part.path.join(&marker));
+            let made = made.and_then(|_| system::sync_path(&part.path));
             made.map_err(|error| Error::create(error, &part.shown))?;
         }
         let (files, working) = (BTreeSet::new(), BTreeSet::from([marker]));

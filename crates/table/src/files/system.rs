@@ -94,7 +94,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Removes the old name of a file that has both: one that has got a hard link, of which `rename` leaves both.
-fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
+pub(super) fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
     if fs::symlink_metadata(from).is_ok() && is_same_file(from, to) { fs::remove_file(from) } else { Ok(()) }
 }
 
@@ -114,7 +114,9 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     }
     // A hard link fails if the name exists. A folder cannot have one.
     match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
+        Ok(()) => fault::step("remove_second_name")
+            .and_then(|()| fs::remove_file(from))
+            .inspect_err(|_| drop(fs::remove_file(to))),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => match is_same_file(from, to) {
             true => remove_second_name(from, to),
             false => Err(error),
@@ -223,29 +225,38 @@ pub(super) fn identity(metadata: &Metadata) -> u64 {
 }
 
 /// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
-pub(super) fn is_at(open: &Metadata, path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|found| identity(&found) == identity(open))
+///
+/// # Errors
+/// Returns an error if the name cannot be looked up.
+pub(super) fn is_at(open: &Metadata, path: &Path) -> io::Result<bool> {
+    Ok(if_there(fs::symlink_metadata(path))?.is_some_and(|found| identity(&found) == identity(open)))
 }
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have
 /// neither. Systems without users and links as those of Unix tell nothing.
-pub(super) fn is_own(metadata: &Metadata, path: &Path) -> bool {
-    is_of_user(metadata, path) && !has_other_names(metadata)
+///
+/// # Errors
+/// Returns an error if the owner of what this user makes cannot be found out.
+pub(super) fn is_own(metadata: &Metadata, path: &Path) -> io::Result<bool> {
+    Ok(is_of_user(metadata, path)? && !has_other_names(metadata))
 }
 
 /// Returns `true` if a file or folder has the owner of what this user makes beside it. On some file systems that is always another
 /// user: the one who has mounted it, or nobody.
-pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> bool {
+///
+/// # Errors
+/// Returns an error if the owner of what this user makes cannot be found out.
+pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        let made_here = || unnamed_file(folder_of(path)).and_then(|made| made.metadata()).map(|made| made.uid());
-        metadata.uid() == rustix::process::geteuid().as_raw() || made_here().is_ok_and(|owner| owner == metadata.uid())
+        let owner = metadata.uid();
+        Ok(owner == rustix::process::geteuid().as_raw() || unnamed_file(folder_of(path))?.metadata()?.uid() == owner)
     }
     #[cfg(not(unix))]
     {
         let _ = (metadata, path);
-        true
+        Ok(true)
     }
 }
 
