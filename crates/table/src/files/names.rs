@@ -110,7 +110,8 @@ pub(super) fn path_between(target: &Path, other: &Path) -> Vec<u8> {
     let (mut from, mut to) = (folder_of(target).components().peekable(), other.components().peekable());
     let mut path = PathBuf::new();
     while to.peek().is_some() && from.peek() == to.peek() {
-        (from.next(), to.next());
+        from.next();
+        to.next();
     }
     path.extend(from.map(|_| Component::ParentDir));
     path.extend(to);
