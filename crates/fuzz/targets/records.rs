@@ -91,7 +91,9 @@ fuzz_target!(|data: &[u8]| {
         }
         Ok::<_, Error>(count)
     };
-    if let Ok((mut file, _)) = GrowingFile::open(&at("work/out.csv"), &[], b"header\n", &json!({ "seed": 1 }), &resume, count) {
+    if let Ok((mut file, _)) =
+        GrowingFile::open(&at("work/out.csv"), &[], b"header\n", &json!({ "seed": 1 }), &resume, count)
+    {
         file.write(b"more\n").expect("a file in memory");
         let _ = file.finish();
     }
