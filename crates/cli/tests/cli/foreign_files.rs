@@ -271,7 +271,7 @@ fn a_refused_trace_changes_no_partial_file() {
     }
 }
 
-/// What is missing of a complete pack is written, and what is there is compared.
+/// A file that a complete pack lacks is written, and one that is there is compared.
 #[test]
 fn a_complete_pack_gets_its_trace_and_manifest() {
     for shape in [

@@ -227,7 +227,7 @@ pub(super) fn identity(metadata: &Metadata) -> u64 {
 /// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
 ///
 /// # Errors
-/// Returns an error if the name cannot be looked up.
+/// Returns an error if the name cannot be found.
 pub(super) fn is_at(open: &Metadata, path: &Path) -> io::Result<bool> {
     Ok(if_there(fs::symlink_metadata(path))?.is_some_and(|found| identity(&found) == identity(open)))
 }
