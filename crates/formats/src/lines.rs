@@ -183,18 +183,27 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
     let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
     let numbers = cells.map(number);
-    // The scanner knows whether two blanks, 0 and 1, and digits that are no solution are a grid. No early exits, so that the loops are
-    // vectorised.
+    // The scanner knows whether two blanks, 0 and 1, and places of digits are a grid. No early exits, so that the loops are vectorised.
     let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
     let most = numbers.iter().fold(0, |most, &number| most.max(number));
     // Most grids have a blank at their start: a byte less than `1`, of which the difference has the highest bit.
     let start = cells.first_chunk().map_or(0, |start| u64::from_ne_bytes(*start));
     let has_blank = start.wrapping_sub(u64::from_ne_bytes([b'1'; 8])) & u64::from_ne_bytes([0x80; 8]) != 0;
-    if most < 2 || least == 0 && cells.contains(&b'.') {
+    if most < 2 || !has_blank && may_be_triples(&numbers) || least == 0 && cells.contains(&b'.') {
         return None;
     }
-    let grid = Grid::from_numbers(numbers)?;
-    (has_blank || grid.clash().is_none()).then_some((grid, rest))
+    Some((Grid::from_numbers(numbers)?, rest))
+}
+
+/// Returns `true` if 81 digits may be the rows, columns and digits of 27 cells, which differ.
+fn may_be_triples(numbers: &[u8; 81]) -> bool {
+    let mut seen = 0_u128;
+    numbers.chunks_exact(3).all(|triple| {
+        let cell = 1 << (9 * (triple[0] & 15) + (triple[1] & 15)).min(127);
+        let is_new = seen & cell == 0;
+        seen |= cell;
+        is_new
+    })
 }
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.

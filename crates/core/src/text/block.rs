@@ -724,6 +724,10 @@ pub(super) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
 
 /// Reads lines of which none is a row: an error for each line of cells. The others are text.
 fn read_errors(lines: &[Line]) -> Reading {
+    let has_size = |line: &Line| matches!(line.error, Some(NoRow { error: ParseError::Length(cells), .. }) if cells == lines.len());
+    if lines.len() > 3 && lines.iter().all(has_size) {
+        return Reading::refused(lines[0].number, ParseError::Size(lines.len()), lines.len());
+    }
     let errors = lines.iter().filter(|line| !line.is_soft());
     let found: Vec<Found> =
         errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();

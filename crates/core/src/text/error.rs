@@ -29,6 +29,9 @@ pub enum ParseError {
     /// A line has neither 81 cells (a grid), nor nine (a row), nor 729 candidates.
     #[error("found {} in a line, expected 81 (or 9 for a row){}", counted(*.0, "cell"), other_size(*.0))]
     Length(usize),
+    /// All rows of a grid have as many cells as there are rows.
+    #[error("found a grid of {0}x{0} cells, expected 9x9; Sudokus of other sizes than 9x9 are not supported")]
+    Size(usize),
     /// A row has the wrong number of cells.
     #[error("found {} in row {row}, expected 9", counted(*found, "cell"))]
     RowLength {

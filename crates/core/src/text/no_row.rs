@@ -133,8 +133,14 @@ fn first_other(text: &str, leading: usize) -> Option<ParseError> {
 /// Returns the error of a Sudoku of another kind: one with letters as digits, or in the forms of programs for killer Sudokus.
 fn of_another_kind(text: &str) -> Option<ParseError> {
     let start = text.split(':').next()?.as_bytes();
-    let has_boxes = matches!(start, [b'2'..=b'9', b'x', b'2'..=b'9']) && text.len() > 3;
-    if has_boxes || text.starts_with("SumoCueV") {
+    let size = match start {
+        [height @ b'2'..=b'9', b'x', width @ b'2'..=b'9'] if text.len() > 3 => (height - b'0') * (width - b'0'),
+        _ => 0,
+    };
+    if size > 0 && size != 9 {
+        return Some(ParseError::Size(size.into()));
+    }
+    if size == 9 || text.starts_with("SumoCueV") {
         return Some(ParseError::MoreRules);
     }
     let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || line::is_cell(byte);

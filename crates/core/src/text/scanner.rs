@@ -324,9 +324,10 @@ impl Scanner {
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = &*text;
-        if self.json.as_ref().is_some_and(|json| json.first_line < self.line && is_heading_above(&json.text, text)) {
-            self.json = None;
-        }
+        // A cell in brackets may have a line end in it.
+        let is_cell = |json: &Json| json.text.trim() == "[" && text.find(']').is_some_and(|end| end < 3);
+        let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
+        self.json.take_if(|json| json.first_line < self.line && is_text(json));
         if let Some(json) = &self.json {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {

@@ -13,7 +13,7 @@
 
 use std::io::{BufRead, Cursor, Read};
 
-use minirow_core::text::Board;
+use minirow_core::text::{Board, counted};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid, Puzzle};
 
 use crate::error::ErrorKind;
@@ -54,7 +54,7 @@ pub(super) fn records(mut bytes: FileBytes<'_>) -> FileRecords<'_> {
     let start = String::from_utf8_lossy(&seen);
     let rows = start.trim_start_matches('\u{feff}').lines().filter(|line| !is_between(line)).take(9);
     let rows: Vec<_> = rows.map_while(words).collect();
-    let is_sdx = rows.len() == 9 && rows.iter().flatten().any(|&(_, is_placed)| is_placed);
+    let is_sdx = rows.iter().flatten().any(|&(_, is_placed)| is_placed);
     let bytes: FileBytes = Box::new(Cursor::new(seen).chain(bytes));
     if is_sdx {
         Box::new(Records { lines: Lines::new(bytes) })
@@ -100,7 +100,7 @@ impl<R: BufRead> Iterator for Records<R> {
         match rows.len() {
             0 => None,
             9 => Some((first, record(&rows.concat()))),
-            count => Some((first, Err(ErrorKind::form(format!("{count} rows of a grid"), "9")))),
+            count => Some((first, Err(ErrorKind::form(format!("{} of a grid", counted(count as u64, "row")), "9")))),
         }
     }
 }

@@ -1645,6 +1645,16 @@ fn more_forms_of_programs_and_people() {
         format!("{{{}}}", names(&by_number, &|value| value != "0").replace("r1c3", "r1c5")),
         format!("https://example.org/?p={}", dots[1..].join("%0A")),
     ]);
+    for (text, size) in [
+        ("1..4..\n..2...\n.3...1\n4..1..\n.2....\n5....6\n".replace("..\n", ". | .\n"), 6),
+        ("1 . 2 . 3 . 4 .\n".repeat(8), 8),
+        ("12........\n".repeat(10), 10),
+        ("3x2:a4_b3c\n".into(), 6),
+    ] {
+        assert_refused(&text, &format!("found a grid of {size}x{size} cells, expected 9x9"));
+    }
+    let eight = "u8 2 3 14 5 6 7 9 14\n".repeat(8);
+    assert_refused(&eight, "found 8 rows of a grid, expected 9");
     for text in ["3,02E+78", "1;3,02E+78", "puzzle\n3,02E+78", "nr;puzzle\n1;3,02E+78", "\"3,02E+78\""] {
         assert_refused(text, "found the number 3,02E+78, expected 81 digits: a spreadsheet program has rounded them");
     }
