@@ -29,8 +29,9 @@ const FEW_CELLS: usize = 7;
 pub(super) struct Line {
     /// The number of the line in the text.
     pub(super) number: usize,
-    /// The length of its text.
+    /// The length of its text, and the number of delimiters in it.
     pub(super) width: usize,
+    pub(super) delimiters: usize,
     /// The readings as a row.
     pub(super) rows: Vec<Row>,
     /// The error, if the line has no reading as [`Layout::Cells`].
@@ -46,7 +47,17 @@ pub(super) struct Line {
 impl Line {
     /// Returns a line with readings as a row.
     pub(super) fn new(number: usize, text: &str, rows: Vec<Row>) -> Line {
-        Line { number, width: text.len(), rows, error: None, has_fields: false, is_ruled: false, is_head: false }
+        let delimiters = text.matches([',', ';', '\t', '&', '|']).count();
+        Line {
+            number,
+            width: text.len(),
+            delimiters,
+            rows,
+            error: None,
+            has_fields: false,
+            is_ruled: false,
+            is_head: false,
+        }
     }
 
     fn row(&self, layout: Layout) -> Option<&Row> {
@@ -564,12 +575,16 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         }
     }
     // A line with an error that may be a remark, a part of a row or two rows makes all rows behind it uncertain.
-    let widths = rows.iter().filter(|line| line.row(layout).is_some()).map(|line| line.width);
-    let (least, most) = (widths.clone().min().unwrap_or(0), widths.max().unwrap_or(0));
+    let is_between = |value: usize, other: &dyn Fn(&Line) -> usize, more: usize| {
+        let values = rows.iter().filter(|line| line.row(layout).is_some()).map(|line| other(line));
+        let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+        (least..=most + 2 * more).contains(&(value + more))
+    };
     let is_error = |at: usize| rows.get(at).is_some_and(|line| line.row(layout).is_none());
     let is_odd = |(at, line): &(usize, &&Line)| {
-        let is_row = line.width + 2 >= least && line.width <= most + 2 && !is_error(at + 1);
-        is_error(*at) && (line.is_soft() || !is_row)
+        let is_row =
+            || is_between(line.width, &|line| line.width, 2) && is_between(line.delimiters, &|line| line.delimiters, 1);
+        is_error(*at) && (line.is_soft() || is_error(at + 1) || !is_row())
     };
     if let Some((at, line)) = rows.iter().enumerate().find(is_odd)
         && count > 9
