@@ -73,7 +73,9 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         }));
     }
     if let Some(output) = standard::output_file()
-        && let Some(other) = given.iter().find(|given| is_same_target(output, &given.path))
+        && let Some(other) = given.iter().find(|given| {
+            is_same_target(output, &given.path) || given.use_of != Use::Write && is_below(&given.path, output)
+        })
     {
         let of_output = || Given { option: "standard output".into(), path: PathBuf::new(), use_of: Use::Write };
         return Some(match other.use_of {
@@ -92,10 +94,6 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
     for (number, output) in outputs() {
         // The name of a folder may end in a slash.
         let target: PathBuf = files::link_target(&output.path).components().collect();
-        let is_below = |folder: &Path, path: &Path| match (path.canonicalize(), folder.canonicalize()) {
-            (Ok(path), Ok(folder)) => path.starts_with(folder),
-            _ => false,
-        };
         let is_written_to = |path: &Path| {
             let is_of = |suffix: &&str| {
                 let mut written = target.clone().into_os_string();
@@ -135,6 +133,11 @@ fn is_input(output: &str, option: &str, input: &Given) -> String {
     let is_stdin = standard::input_file() == Some(&input.path);
     let input = if is_stdin { "standard input".into() } else { format!("{}{}", input.option, input.path.display()) };
     format!("{output}: {option}is also an input ({input}), which would be overwritten")
+}
+
+/// Returns `true` if a file is in a folder, or is that path.
+fn is_below(folder: &Path, path: &Path) -> bool {
+    folder.canonicalize().is_ok_and(|folder| path.canonicalize().is_ok_and(|path| path.starts_with(folder)))
 }
 
 /// Returns the message about two outputs that are the same file.

@@ -3,6 +3,7 @@
 //! A long run keeps its rows as CSV in a partial file, because CSV can be continued after any row and Parquet cannot. Other
 //! shapes are made from the complete partial file.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::num::NonZeroU64;
@@ -234,11 +235,12 @@ impl OutputShape {
             Err(files::Error::NotAManifest { .. }) => None,
             found => Some(found?),
         };
-        let listed: Vec<PathBuf> = manifest.iter().flatten().flat_map(|manifest| manifest.shards_of(target)).collect();
+        let listed: BTreeSet<PathBuf> =
+            manifest.iter().flatten().flat_map(|manifest| manifest.shards_of(target)).collect();
         if options.overwrite {
             let is_replaced = |of: u64| number == Some(of);
             let known = files::shards_of_result(target, &|_, of| !is_replaced(of))?;
-            let is_listed = |path: &Path| manifest.is_none() || listed.iter().any(|listed| listed == path);
+            let is_listed = |path: &Path| manifest.is_none() || listed.contains(path);
             let stays =
                 |path: &Path, of: u64| !is_replaced(of) && is_listed(path) && path.is_file() && !known.contains(path);
             return existing_shard(target, stays)?.map_or(Ok(()), |path| Err(files::Error::ForeignFile(path)));

@@ -304,7 +304,8 @@ impl Args {
 /// Writes a pack of plain CSV as a step of another command, or completes its partial file.
 pub(crate) fn write_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
     let plan = generate.plan()?;
-    let options = files::WriteOptions { resume: true, ..files::WriteOptions::default() };
+    // What is there is that of an earlier run with the folder.
+    let options = files::WriteOptions { overwrite: true, resume: true, ..files::WriteOptions::default() };
     let target = PackTarget { path: out, shape: OutputShape::default(), options, trace: None };
     stopped(write_pack(&plan, &target, limits, run), plan.count())?;
     Ok(())

@@ -73,7 +73,13 @@ fn standard_input_is_no_output() {
 #[test]
 fn standard_output_is_no_input() {
     let folder = folder();
-    for (arguments, input) in [("solve in.txt", "in.txt"), ("convert --to csv in.csv --out -", "in.csv")] {
+    for (arguments, input) in [
+        ("solve in.txt", "in.txt"),
+        ("convert --to csv in.csv --out -", "in.csv"),
+        ("audit sub", "sub/in.csv"),
+        ("check --dataset sub", "sub/in.csv"),
+    ] {
+        fs::copy(folder.path("in.csv"), folder.path("sub/in.csv")).unwrap();
         let before = fs::read(folder.path(input)).unwrap();
         let mut command = command(&folder.path(""), arguments);
         command.stdout(fs::OpenOptions::new().append(true).open(folder.path(input)).unwrap());

@@ -276,12 +276,8 @@ impl Commit {
     fn apply(&mut self, steps: &[Step]) -> Result<()> {
         let first = self.shown(&steps[0]);
         let failed = |error| Error::from_write(error, &first);
+        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
         let is_one_step = matches!(steps, [step] if step.change.paths(self.path(step.target)).is_some());
-        // There is nothing that another run could complete after a single step.
-        let incomplete = |source| match is_one_step {
-            true => Error::from_write(source, &first),
-            false => Error::Incomplete { path: first.clone(), source },
-        };
         let targets = steps.iter().map(|step| step.target).chain([0]);
         let folders: BTreeSet<PathBuf> = targets.map(|target| folder_of(self.path(target)).to_path_buf()).collect();
         let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
@@ -299,17 +295,15 @@ impl Commit {
             let is_undone = !has_replaced
                 && undo().and_then(|()| if is_one_step { Ok(()) } else { self.remove_records(steps) }).is_ok();
             return Err(match source.kind() {
-                _ if !is_undone && !is_one_step => Error::Incomplete { path: shown, source },
+                _ if !is_undone => Error::Incomplete { path: shown, source },
                 ErrorKind::AlreadyExists => Error::Exists(shown),
                 _ => Error::from_write(source, &shown),
             });
         }
         match sync() {
             Err(source) if is_one_step => {
-                if steps[0].rank == Rank::New {
-                    let _ = steps[0].change.undo(self.path(steps[0].target));
-                }
-                return Err(failed(source));
+                let is_undone = steps[0].rank == Rank::New && steps[0].change.undo(self.path(steps[0].target)).is_ok();
+                return Err(if is_undone { failed(source) } else { incomplete(source) });
             }
             synced => synced.map_err(incomplete)?,
         }

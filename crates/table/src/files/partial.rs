@@ -13,7 +13,10 @@ use super::record::Change;
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
-use crate::limited::{LARGEST_TEXT, open_regular};
+use crate::limited::open_regular;
+
+/// The largest recipe, in bytes.
+const LARGEST: u64 = 4 << 20;
 
 /// The longest line with the checksum of a block, in bytes.
 const LONGEST_LINE: u64 = 64;
@@ -115,8 +118,11 @@ impl Partial {
     pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
         let mut recipe = recipe.clone();
         recipe[TOKEN] = self.token.clone().into();
-        let blocks: String = blocks.iter().map(Block::line).collect();
-        let (random, file) = self.group.prepare(&self.recipe, format!("{recipe:#}\n{blocks}").as_bytes())?;
+        let (recipe, blocks) = (format!("{recipe:#}\n"), blocks.iter().map(Block::line).collect::<String>());
+        if recipe.len() as u64 > LARGEST {
+            return Err(Error::from_write(io::Error::other("the recipe is larger than 4 MiB"), &self.recipe.shown));
+        }
+        let (random, file) = self.group.prepare(&self.recipe, (recipe + &blocks).as_bytes())?;
         Ok((Change::Name { random, name: Name::Recipe }, file))
     }
 
@@ -187,13 +193,13 @@ pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs
         return foreign("is of another user, or has another name");
     }
     let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
-    let mut text = (&mut file).take(LARGEST_TEXT);
+    let mut text = (&mut file).take(LARGEST);
     let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
     let is_too_large = text.limit() == 0;
     match recipe {
         Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
         Ok(_) => foreign("is not the recipe of a run of this version"),
-        Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 1 MiB"),
+        Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 4 MiB"),
         Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
         Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
         Err(error) => foreign(&format!("is damaged: {error}")),
@@ -238,12 +244,12 @@ pub(super) fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
     Ok(start.len() < header.len().max(1) && header.starts_with(&start))
 }
 
-/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and the partial file, if there is
-/// one, is that of the recipe.
+/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and, if it is compared, a partial
+/// file is that of the recipe.
 ///
 /// # Errors
 /// Returns an error if one of them cannot be read.
-pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
+pub(super) fn token_of(target: &Path, compares_part: bool) -> io::Result<Option<String>> {
     let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
         Ok(read) => read,
         Err(Unread::Failed(error)) => return system::if_there(Err(error)),
@@ -251,7 +257,7 @@ pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
     };
     let part = Name::Part.path(target);
     let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
-        Some(found) if found.is_file() => {
+        Some(found) if found.is_file() && compares_part => {
             system::is_own(&found, &part)? && is_of_recipe(&part, b"", &blocks(&mut file, found.len())?)?
         }
         _ => true,

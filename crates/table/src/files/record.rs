@@ -162,7 +162,7 @@ impl Record {
     /// # Errors
     /// Returns an error if its recipe cannot be read.
     pub(super) fn of_partial(self, target: &Path) -> io::Result<Record> {
-        Ok(Record { partial: partial::token_of(target)?, ..self })
+        Ok(Record { partial: partial::token_of(target, true)?, ..self })
     }
 
     /// Writes the record of a target.
@@ -236,7 +236,10 @@ impl Record {
     fn check(&self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
         let cannot_read = |error| Error::read(error, &Name::Recipe.path(&target.near));
-        let recipe = partial::token_of(path).map_err(cannot_read)?;
+        // A partial file that has got its name by this record is not that of the recipe yet.
+        let is_replaced =
+            |change: &Change| matches!(change, Change::Name { name: Name::Part, .. }) && !change.is_open(path);
+        let recipe = partial::token_of(path, !self.changes.iter().any(is_replaced)).map_err(cannot_read)?;
         let is_of_partial = recipe.is_some() && recipe == self.partial;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
         let removed: HashSet<Name> = self.changes.iter().filter_map(|change| change.replaced(path)).collect();
@@ -298,19 +301,20 @@ impl Record {
 ///
 /// # Errors
 /// Returns an error if one of them cannot be read.
-pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<Vec<Name>> {
+pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<HashSet<Name>> {
     let manifest = match StoredManifest::of(target) {
         Err(Error::NotAManifest { .. }) => None,
         found => found?,
     };
-    let mut names = vec![Name::Target];
+    let manifest = manifest.filter(|manifest| manifest.program.starts_with("minirow "));
+    let mut names = HashSet::from([Name::Target]);
     names.extend(manifest.as_ref().map(|_| Name::Manifest));
     for file in manifest.iter().flat_map(|manifest| &manifest.files) {
         let shard = shard_numbers(target, file.file.as_ref()).map(|(shard, of)| Name::Shard(shard, of));
         if let Some(shard) = shard.filter(|shard| is_wanted(*shard))
             && has_checksum(&shard.path(target), Some(file.bytes), &file.sha256)?
         {
-            names.push(shard);
+            names.insert(shard);
         }
     }
     Ok(names)

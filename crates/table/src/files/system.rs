@@ -17,9 +17,6 @@ use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::target::folder_of;
-use crate::shared_file::unnamed_file;
-
 /// A file with counted operations.
 #[derive(Debug)]
 pub(super) struct File(fs::File);
@@ -250,6 +247,9 @@ pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
+
+        use super::target::folder_of;
+        use crate::shared_file::unnamed_file;
         let owner = metadata.uid();
         Ok(owner == rustix::process::geteuid().as_raw() || unnamed_file(folder_of(path))?.metadata()?.uid() == owner)
     }

@@ -74,7 +74,8 @@ fn group(folder: &Path, options: &WriteOptions) -> Result<()> {
 
 fn growing(folder: &Path, options: &WriteOptions, seed: u64) -> Result<GrowingFile> {
     let recipe = json!({ "seed": seed });
-    let (mut file, found) = GrowingFile::open(&folder.join("pack.csv"), &[], b"header\n", &recipe, options, accept)?;
+    let (mut file, found) =
+        GrowingFile::open(&folder.join("pack.csv"), &[], header(seed).as_bytes(), &recipe, options, accept)?;
     assert!(found.iter().all(|line| line == &format!("new {seed}\n")), "lines of another recipe: {found:?}");
     for _ in found.len()..3 {
         file.write(format!("new {seed}\n").as_bytes())?;
@@ -83,7 +84,12 @@ fn growing(folder: &Path, options: &WriteOptions, seed: u64) -> Result<GrowingFi
 }
 
 fn lines(seed: u64) -> String {
-    format!("header\n{}", format!("new {seed}\n").repeat(3))
+    header(seed) + &format!("new {seed}\n").repeat(3)
+}
+
+/// Two recipes have different headers.
+fn header(seed: u64) -> String {
+    format!("header {}\n", "x".repeat(seed as usize))
 }
 
 fn copy_lines(lines: &mut Lines, to: &mut dyn Write) -> Result<()> {

@@ -377,7 +377,7 @@ fn the_recipe_of_someone_else_is_refused() {
     assert_refused("is of another user, or has another name; move it and ");
     fs::remove_file(&recipe).unwrap();
     for (text, why) in [
-        (format!(r#"{{"seed":[{}1],{TOKEN}}}"#, "1,".repeat(1 << 20)), "is damaged: its recipe is larger than 1 MiB"),
+        (format!(r#"{{"seed":[{}1],{TOKEN}}}"#, "1,".repeat(2 << 20)), "is damaged: its recipe is larger than 4 MiB"),
         (r#"{"seed":1}"#.into(), "is not the recipe of a run of this version"),
         (r#"{"seed":1,"token":"0123456789"}"#.into(), "is not the recipe of a run of this version"),
         (r#"{"seed":1,"token":"0123456789ABCDEF0123"}"#.into(), "is not the recipe of a run of this version"),
