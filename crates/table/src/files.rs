@@ -16,6 +16,7 @@
 //! | `.NAME.RANDOM.tmp` | until it gets its name; RANDOM is ten digits from `0` to `f` | files that are not partial |
 //! | `.NAME.commit` | while several files get their names | all |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
+//! | `NAME.part/.TOKEN` | like its folder, which it shows to be that of the recipe with the token | staged folders |
 //!
 //! A run that crashes leaves its lock and temporary files. The next run with the same target completes a commit that has
 //! begun, and removes the other temporary files. A lock or a record of a commit that is not of the program is refused.

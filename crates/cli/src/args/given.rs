@@ -65,7 +65,8 @@ impl Given {
         self.refuse(&[(self.written.iter().all(is_stream), &mode, &["force", "resume"])])
     }
 
-    /// Prints messages about columns and keys of the inputs that are not used by their names, unless `--quiet` or the column of puzzles is given.
+    /// Prints messages about columns and keys of the inputs that are not used by their names, unless `--quiet` or the column of
+    /// puzzles is given.
     pub(crate) fn print_names(&self) {
         let is_quiet = self.has("quiet") && call::current().is_none();
         if !self.inputs.paths().is_empty() && !is_quiet && !self.has("puzzle-column") {

@@ -25,8 +25,9 @@ Examples:
 
 /// Count the solutions of each grid, exactly or up to a limit
 ///
-/// Every grid can be counted exactly, the empty one too. A grid with few clues takes up to 160 MB of memory for each thread. A board of candidates with very many solutions can take years. Ctrl-C or --time-limit ends a count, and the
-/// number found so far is on standard error.
+/// Every grid can be counted exactly, the empty one too. A grid with few clues takes up to 160 MB of memory for each thread. A board
+/// of candidates with very many solutions can take years. Ctrl-C or --time-limit ends a count, and the number found so far is on
+/// standard error.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {

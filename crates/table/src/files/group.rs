@@ -91,7 +91,8 @@ impl FileGroup {
     /// covers.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written, exists and must not be overwritten, was added before, or is written by another run; and for a shard or the manifest of the main target that is not a file.
+    /// Returns an error if it cannot be written, exists and must not be overwritten, was added before, or is written by another run;
+    /// and for a shard or the manifest of the main target that is not a file.
     pub fn create(&mut self, path: &Path) -> Result<Member> {
         if self.is_stream(path)? {
             return Member::stream(path);

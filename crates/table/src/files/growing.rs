@@ -61,8 +61,9 @@ pub struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Starts or resumes a file whose first line is `header`, with its end, and reserves the `others` of its group. Lines that `accept` reads are kept; the others and an
-    /// incomplete line are cut off. `accept` is not called if there is no complete line after the header.
+    /// Starts or resumes a file whose first line is `header`, with its end, and reserves the `others` of its group. Lines that `accept`
+    /// reads are kept; the others and an incomplete line are cut off. `accept` is not called if there is no complete line after the
+    /// header.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, exists and must not be overwritten, or is written by

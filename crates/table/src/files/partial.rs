@@ -22,7 +22,7 @@ const LARGEST: u64 = 4 << 20;
 const LONGEST_LINE: u64 = 64;
 
 /// The key of a recipe with the token of the partial result: a random text, which nobody can know who has not seen the recipe. A file
-/// in a partial folder has the name [`marker`] with it, and so has the record of a commit that changes the partial result.
+/// in a partial folder has a name with it, see [`marker`], and the record of a commit that changes the partial result has it, too.
 const TOKEN: &str = "token";
 
 /// The values of keys that recipes leave out.
@@ -64,7 +64,7 @@ impl Partial {
     /// the partial result has the right type.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or there is only one of the partial result and the recipe of a run of this user.
+    /// Returns an error if it cannot be read, there is a partial result without it, or one of them is not of a run of this user.
     pub(super) fn begun(
         &mut self,
         is_type: impl FnOnce(&Metadata) -> Result<(), &'static str>,
