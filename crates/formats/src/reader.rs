@@ -276,6 +276,14 @@ mod tests {
                 assert_eq!(all, expected, "a buffer of {capacity} bytes, at most {most}");
             }
         }
+        // Steps of an explanation, and an object that is not closed, have an error only if no grid is before them.
+        for behind in ["Step 1: Naked Single\n    1 2 3   4 5 6   7 8 9\n", "{\"id\"\n"] {
+            let text = format!("{}\n{behind}", grid("2"));
+            let mut reader = Reader::new(text.as_bytes());
+            let mut count = 0;
+            reader.plain_grids(9, |_, _| count += 1);
+            assert!(reader.all(|found| found.is_ok()) && count < 2, "{text}");
+        }
         let mut csv = Reader::new("puzzle\n".as_bytes());
         csv.plain_grids(9, |line, grid| panic!("found {grid} in line {line} of CSV"));
         assert!(csv.next().unwrap().is_err());

@@ -162,7 +162,8 @@ pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<V
     })
 }
 
-/// Returns the cells with names such as `r1c1`, or `A1` in the order of rows, which may be those of clues only.
+/// Returns the cells with names such as `r1c1`, or `A1`, `B1` in the order of rows, which may be those of clues only. In the order `A1`,
+/// `A2` there are none: a program that sorts its names has it, whatever the letter is.
 pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
     let (mut cells, mut letters) = (Vec::new(), Vec::new());
     for name in names {
@@ -176,17 +177,15 @@ pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Ve
             _ => return None,
         }
     }
+    let count = cells.len() + letters.len();
     let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
-    match (letters.is_empty(), by(0).is_sorted(), by(1).is_sorted()) {
-        (true, ..) => {}
-        (false, true, false) => cells.extend(by(0)),
-        (false, false, true) => cells.extend(by(1)),
-        (false, ..) => return None,
+    if by(1).is_sorted() && (letters.is_empty() || !by(0).is_sorted()) {
+        cells.extend(by(1));
     }
     let mut known = cells.clone();
     known.sort_unstable();
     known.dedup();
-    (known.len() == cells.len() && cells.len() >= 17).then_some(cells)
+    (count >= 17).then_some(if known.len() == count { cells } else { Vec::new() })
 }
 
 /// Returns the name of a column in a field of a header.

@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
+use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
@@ -75,6 +75,14 @@ impl Line {
         self.rows.is_empty() && !self.has_fields && self.error.as_ref().is_some_and(may_be_text)
     }
 
+    /// Returns `true` if the line is a row of fields in which one is empty, so that its cell may be in a line of its own.
+    fn is_cut(&self, column: usize) -> bool {
+        let is_empty = |row: &Row| matches!(row.cells, TextRow::Numbers(numbers) if numbers[column] == 0);
+        self.rows
+            .iter()
+            .any(|row| matches!(row.layout, Layout::Fields { .. }) && row.blanks & SPACE != 0 && is_empty(row))
+    }
+
     /// Returns `true` if a line that is left out has the cells of a row.
     fn may_be_row(&self) -> bool {
         self.error.as_ref().is_some_and(|error| error.may_be_row)
@@ -93,6 +101,8 @@ pub(super) struct Block {
     blanks: u16,
     /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
     spaces: Vec<Line>,
+    /// The number of the last line of a few cells and nothing else.
+    piece: Option<usize>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
     /// The bands or the rows before it, with the empty lines between them left out, their number and that of the rows of each.
@@ -151,6 +161,25 @@ impl Block {
         let (rulers, doubtful) = (count(true), count(false));
         let rows = self.lines.len() - rulers;
         !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful).is_multiple_of(9)
+    }
+
+    /// Returns `true` if the line before one has the rows of a band, and more of them are missing.
+    pub(super) fn ends_within_bands(&self, line: usize) -> bool {
+        let is_band =
+            matches!(&self.lines[..], [.., before, last] if before.number == last.number && last.number + 1 == line);
+        is_band && self.is_within_grid()
+    }
+
+    /// Notes a line of a few cells, which are some of a row if the next one lacks them.
+    pub(super) fn pass_piece(&mut self, line: usize) -> Vec<Found> {
+        if let Some(last) = self.lines.last().filter(|last| last.number + 1 == line && last.is_cut(8)) {
+            let cut = Reading::refused(last.number, ParseError::Row(9), self.lines.len());
+            self.lines.clear();
+            (self.blanks, self.drawn) = (0, [0; 16]);
+            return self.add(cut);
+        }
+        self.piece = Some(line);
+        Vec::new()
     }
 
     /// Notes a line of spaces that may be the first row of a grid.
@@ -284,6 +313,9 @@ impl Block {
         if std::mem::take(&mut self.is_too_long) {
             let first = lines.first().map_or(0, |line| line.number);
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
+        }
+        if let Some(first) = lines.first().filter(|first| self.piece == Some(first.number - 1) && first.is_cut(0)) {
+            return self.add(Reading::refused(first.number, ParseError::Row(1), lines.len()));
         }
         let mut found = Vec::new();
         let is_second_empty_line = lines.is_empty() && !is_over;

@@ -107,8 +107,7 @@ fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
 /// `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
 pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
     let text = &*without_functions(text);
-    // R fills a matrix by columns, unless it is told otherwise.
-    let is_by_row = ["byrow=T", "byrow = T"].iter().any(|argument| text.contains(argument));
+    let is_by_row = is_by_row(text);
     let is_open = |character: char| matches!(character, '[' | '(' | '{');
     let mut before = None;
     for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -128,6 +127,11 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
         before = is_open(character).then_some(at);
     }
     None
+}
+
+/// Returns `true` if a matrix of R is filled by rows. It is filled by columns, unless it is told otherwise.
+pub(super) fn is_by_row(text: &str) -> bool {
+    ["byrow=T", "byrow = T"].iter().any(|argument| text.contains(argument))
 }
 
 /// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.

@@ -18,6 +18,9 @@ const FIELDS: &str = "td th";
 const ENTITIES: [(&str, &str); 6] =
     [("&nbsp;", " "), ("&#160;", " "), ("&quot;", "\""), ("&middot;", "."), ("&#183;", "."), ("&bull;", ".")];
 
+/// The fewest cells in brackets that are no heading.
+const FEWEST_BOXES: usize = 4;
+
 /// The most bytes of a line with a row, and of a tag.
 const LONGEST_ROW: usize = 8000;
 const LONGEST_TAG: usize = 200;
@@ -81,11 +84,12 @@ fn without_prefix(text: &str) -> &str {
     name.filter(|(name, _)| is_name(name)).map_or(rest, |(_, message)| message)
 }
 
-/// Returns nine cells in brackets, such as `[5][ ][3]`, as a row of a table.
+/// Returns cells in brackets, such as `[5][ ][3]`, as fields of a table. Others than nine are a row with an error.
 fn boxed_cells(text: &str) -> Option<String> {
     let text = text.trim().replace("] [", "][");
     let cells = text.strip_prefix('[')?.strip_suffix(']')?.split("][");
-    let is_row = cells.clone().count() == 9 && cells.clone().all(|cell| cell.chars().count() < 2);
+    let is_row = cells.clone().count() >= FEWEST_BOXES
+        && cells.clone().all(|cell| cell.trim_matches(['[', ']']).chars().count() < 2);
     is_row.then(|| {
         format!("|{}|", cells.map(|cell| if cell.is_empty() { " " } else { cell }).collect::<Vec<_>>().join("|"))
     })
@@ -121,7 +125,7 @@ fn tag(text: &str) -> Option<(usize, &str)> {
     let name = inner.split([' ', '=']).next()?;
     let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
     let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
-    (is_alone && is_known).then_some((end + 1, name))
+    (is_alone && is_known && !inner.contains('<')).then_some((end + 1, name))
 }
 
 fn is_in(tags: &str, name: &str) -> bool {
@@ -146,6 +150,7 @@ fn without_escapes(text: &str) -> String {
         && row.matches('&').count() >= 8
         && rest.trim_start().starts_with(['\\', '['])
         && !rest.contains('&')
+        && !rest.trim_end().ends_with(|last: char| last.is_ascii_digit())
     {
         return row.into();
     }

@@ -97,6 +97,8 @@ pub struct Scanner {
     has_bracket: bool,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
+    /// The numbers of the last lines in which a matrix of R begins that is not known to be filled by rows.
+    matrices: VecDeque<usize>,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The number of the line with the last edge of a frame.
@@ -354,6 +356,13 @@ impl Scanner {
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
         let text = with_number.as_deref().unwrap_or(row);
+        if ["matrix(", "<- matrix"].iter().any(|name| text.contains(name)) && !text.contains('[') {
+            self.matrices.truncate(MOST_TITLES);
+            self.matrices.push_front(self.line);
+        }
+        if json::is_by_row(text) {
+            self.matrices.pop_front();
+        }
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             // Nine spaces, of which one may be lost.
@@ -416,6 +425,9 @@ impl Scanner {
     /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
     /// one or two clues waits for others without any digit but 1, which tell where a digit is.
     fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
+        if self.matrices.iter().any(|line| (*line..line + 6).contains(&next.line)) {
+            next.result = next.result.and(Err(ParseError::ByColumns));
+        }
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);
         let is_mask = ones(&next).is_some_and(|count| match count {
@@ -490,6 +502,12 @@ impl Scanner {
     fn cells(&mut self, text: &str) {
         match whole::read(text) {
             Some(Ok(Whole { board, solution, is_solution })) => {
+                // Bands in lines of their own may go on in a line that has lost its line ends.
+                if self.block.ends_within_bands(self.line) {
+                    let found = self.block.pass_error();
+                    self.add(found);
+                    return self.report(self.line, Err(ParseError::Parts));
+                }
                 // Nine rows in a line may have names above them, but in no other order.
                 let columns = self.block.take_columns();
                 self.end_block();
@@ -518,7 +536,9 @@ impl Scanner {
         let name = &text_alone[edge.len()..];
         let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphabetic) && !name.contains('|');
         let text_alone = if has_name { edge } else { text_alone };
-        if is_frame(text_alone.as_bytes()) || is_rule(text_alone) {
+        // Empty fields are a row.
+        let has_tabs = text.matches('\t').count() >= 8;
+        if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
             if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
@@ -584,6 +604,11 @@ impl Scanner {
             let found = self.block.pass_error();
             self.add(found);
             return self.report(self.line, Err(error.error));
+        }
+        let is_cell = |(_, word): (usize, &str)| word.len() == 1;
+        if error.is_cells && error.cells > 0 && words(&text.replace('&', ",")).all(is_cell) {
+            let found = self.block.pass_piece(self.line);
+            self.add(found);
         }
         let found = self.block.pass_text(error.may_be_row || has_fields);
         self.add(found);

@@ -80,7 +80,7 @@ impl TextParser for OwnOutput {
     }
 
     fn is_idle(&self) -> bool {
-        matches!(self.state, State::Nothing)
+        self.has_puzzle && matches!(self.state, State::Nothing) // the first grid is noted
     }
 
     fn begins(&self, text: &str, in_array: bool) -> bool {

@@ -1588,6 +1588,51 @@ fn a_row_is_a_line() {
     ]);
 }
 
+/// Lines that have lost their ends, and cells behind an end that is in the row.
+#[test]
+fn parts_of_lines_are_no_rows() {
+    let band = |grid: &str, at: usize| grid[27 * at..27 * at + 27].to_string();
+    let spaced = |text: &str| text.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    for write in [(&|text: &str| text.to_string()) as &dyn Fn(&str) -> String, &spaced] {
+        let bands: Vec<String> = [P, Q].iter().flat_map(|grid| (0..3).map(|at| write(&band(grid, at)))).collect();
+        assert_eq!(found(bands[..3].join("\n").as_bytes()), ["P"]);
+        assert_no_grid([
+            format!("{}\n{}", bands[0], bands[1..4].join("")),
+            format!("{}\n{}\n{}\n{}", bands[0], bands[1], bands[2..5].join(" "), bands[5]),
+        ]);
+    }
+    let latex: Vec<String> = joined(" ", " & ", " & ").iter().map(|row| format!("{row} \\\\ \\hline")).collect();
+    for form in [joined("", ",", ","), joined("", ";", ";"), joined(" ", "|", "|"), latex] {
+        let text = form.join("\n");
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        for piece in ["8", "8 ", " 8"] {
+            assert_no_grid([format!("{piece}\n{text}"), format!("{text}\n{piece}\n")]);
+        }
+        assert_eq!(found(format!("8\n\n{text}\n\n8\n").as_bytes()), ["P"], "{text}");
+    }
+    // More cells in brackets, and fewer, are rows with an error.
+    let boxes: Vec<String> =
+        joined(" ", "", "").iter().map(|row| row.chars().map(|cell| format!("[{cell}]")).collect()).collect();
+    assert_no_grid([[&[format!("{} {}", boxes[0], boxes[1])], &boxes[2..], &boxes[..2]].concat().join("\n")
+        + "\n\n"
+        + &boxes[2..].join("\n")]);
+    // Empty fields behind the sign of a list.
+    let tabs = ["5\t\t\t6\t\t8\t\t\t".to_string(), "\t\t\t5\t2\t\t4\t6\t".into(), "\t6\t\t\t\t\t\t8\t1".into()];
+    let rest = joined("", "\t", "\t")[2..].join("\n");
+    assert_no_other_grid(&format!("{}\n- \t\t\t\t\t\t\t\t\n{rest}", tabs[..2].join("\n")));
+    assert_no_grid([format!("{}\n- \t\t\t\t\t\t\t\t\n{}", tabs.join("\n"), joined("", "\t", "\t")[3..].join("\n"))]);
+    // R fills a matrix by columns.
+    let rows = joined("0", ",", ",").join(",\n");
+    for (open, close) in [("matrix(c(", "), nrow = 9)"), ("matrix( c(\n", "), 9, 9)")] {
+        for between in ["", "\n"] {
+            let matrix = format!("m <- {open}{between}{rows}{between}{close}");
+            assert_no_grid([matrix.clone()]);
+            let by_row = matrix[..matrix.len() - 1].to_string() + ", byrow = TRUE)";
+            assert_eq!(found(format!("{by_row}\n\n{P}\n").as_bytes()), ["P", "P"], "{by_row}");
+        }
+    }
+}
+
 #[test]
 fn more_forms_of_programs_and_people() {
     let (dots, commas, spaced) = (rows("."), joined("0", ",", ","), joined("0", " ", " "));
@@ -1627,13 +1672,19 @@ fn more_forms_of_programs_and_people() {
         each(&commas, &|_, row| format!("DATA {row}"), "\n"),
         format!("https://example.org/?p={}&x=1", dots.join("%0A")),
         format!("https://example.org/?p={}", dots.join("%0D%0A")),
-        format!("{{{}}}", names(&by_row, &|_| true)),
+        format!("{{{}}}", names(&by_column, &|_| true)),
         format!("{{{}}}", names(&by_column, &|value| value != "0")),
         format!("{{\"id\": 7, \"board\": {{{}}}}}", names(&by_number, &|value| value != "0")),
     ] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
-    let mut swapped: Vec<String> = names(&by_row, &|value| value != "0").split(", ").map(str::to_string).collect();
+    for is_clue in [(&|_: &str| true) as &dyn Fn(&str) -> bool, &|value| value != "0"] {
+        assert_refused(
+            &format!("{{{}}}", names(&by_row, is_clue)),
+            "found cells of which the letters may be rows or columns",
+        );
+    }
+    let mut swapped: Vec<String> = names(&by_column, &|value| value != "0").split(", ").map(str::to_string).collect();
     swapped.swap(3, 9);
     assert_no_grid([
         each(&spaced, &|at, row| format!("| {row} | {}", 10 - at), "\n"),
