@@ -7,6 +7,10 @@ mod complete;
 mod datasets;
 mod dist;
 mod error;
+#[cfg(test)]
+#[allow(dead_code, reason = "tests of other crates use all of it")]
+#[path = "../../crates/core/tests/core/size.rs"]
+mod size;
 mod tools;
 #[cfg(unix)]
 mod torture;

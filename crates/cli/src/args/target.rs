@@ -40,7 +40,11 @@ pub(crate) fn list(text: &str) -> Result<PathBuf, String> {
 }
 
 fn not_standard_output(text: &str, expected: &str) -> Result<PathBuf, String> {
-    if text == "-" { Err(format!("expected a {expected}, not standard output")) } else { Ok(text.into()) }
+    match text {
+        "" => Err(format!("expected the name of a {expected}")),
+        "-" => Err(format!("expected a {expected}, not standard output")),
+        _ => Ok(text.into()),
+    }
 }
 
 impl TargetArgs {

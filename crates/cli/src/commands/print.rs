@@ -91,7 +91,7 @@ const HIGHEST: u64 = 1_000_000_000;
 #[command(next_help_heading = "Text")]
 struct Texts {
     /// Title, for a title page [default: that of the recipe]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     title: Option<String>,
     /// Line below the title [default: the number of puzzles]
     #[arg(long, value_name = "TEXT")]

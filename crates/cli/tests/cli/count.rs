@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::thread;
 
-use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, Running, UNSOLVABLE, assert_message, command, lines};
+use crate::common::{
+    AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, Running, SOLUTION, UNSOLVABLE, assert_message, command, lines,
+};
 
 #[test]
 fn count_is_exact() {
@@ -53,12 +55,15 @@ fn a_limit_on_time_ends_other_commands() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let folder = Folder::new().with("in", lines(vec![hard; 100_000]));
     for command in ["grade in", "explain in --brief", "grade in --trace"] {
-        let output = folder.run(&format!("{command} --time-limit 1s"));
+        let output = folder.run(&format!("{command} --time-limit 1s --threads 1"));
         assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3), "{command}");
     }
-    let output = folder.run("grade in --time-limit 1s --out rated.csv");
-    assert_eq!((output.stderr.lines().last(), output.status), (Some(REACHED), 3));
-    assert!(!folder.exists("rated.csv"));
+    folder.write("rows.csv", format!("puzzle,solution\n{}", format!("{PUZZLE},{SOLUTION}\n").repeat(100_000)));
+    for command in ["grade in --out rated.csv", "dataset --from rows.csv --out out"] {
+        let output = folder.run(&format!("{command} --time-limit 1s --threads 1"));
+        assert_eq!((output.stderr.lines().last(), output.status), (Some(REACHED), 3), "{command}");
+        assert!(!folder.exists("rated.csv") && !folder.exists("out"), "{command}");
+    }
 }
 
 /// The input does not end, so that the program cannot end by itself.

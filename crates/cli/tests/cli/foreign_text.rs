@@ -1,7 +1,6 @@
 //! Text of unknown origin in every place where a command takes it: no control character and no mark of the direction of text
 //! reaches a terminal.
 
-use std::path::Path;
 use std::process::Stdio;
 use std::sync::LazyLock;
 
@@ -62,10 +61,23 @@ fn files() -> Vec<(String, String)> {
     files.into_iter().chain([(format!("a{HOSTILE}b.csv.manifest.json"), manifest)]).collect()
 }
 
+/// The files of a data set with hostile contents, names and lists of checksums, in a folder with a hostile name.
+fn data_set() -> (String, [(String, String); 3]) {
+    let row = format!("puzzle,split\n{PUZZLE},{HOSTILE}\n{PUZZLE},b{HOSTILE}\n12{HOSTILE},\n");
+    let text = serde_json::to_string(&format!("x{HOSTILE}")).unwrap();
+    let listed = format!("{{\"dataset\":{text},\"files\":[{{\"file\":{text},\"bytes\":1,\"sha256\":{text}}}]}}");
+    let sums = format!("{}  y{HOSTILE}.csv\n{HOSTILE}\n", "0".repeat(64));
+    let files = [(format!("train{HOSTILE}.csv"), row), ("manifest.json".into(), listed), ("SHA256SUMS".into(), sums)];
+    (format!("set{HOSTILE}"), files)
+}
+
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("in.csv", format!("puzzle,solution,split\n{PUZZLE},{SOLUTION},train{HOSTILE}\n"));
     files().iter().for_each(|(name, text)| folder.write(name, text));
+    let (name, files) = data_set();
+    std::fs::create_dir(folder.path(&name)).unwrap();
+    files.iter().for_each(|(file, text)| folder.write(&format!("{name}/{file}"), text));
     folder
 }
 
@@ -99,14 +111,24 @@ fn values(argument: &Arg) -> Vec<String> {
 fn hostile_options_are_escaped() {
     for (name, definition) in &*LEAVES {
         let folder = folder();
-        let base: Vec<String> = base(name).into_iter().map(String::from).collect();
+        let has = |id: &str| definition.get_arguments().any(|argument| argument.get_id() == id);
         for argument in definition.get_arguments() {
-            let option = argument.get_long().map_or(String::new(), |long| format!("--{long}="));
-            let overwrite =
-                if definition.get_arguments().any(|other| other.get_id() == "force") { "--force" } else { "" };
-            let words = [format!("{option}x{HOSTILE}.csv")].into_iter().chain(base.clone());
-            let words = words.chain((!overwrite.is_empty()).then(|| overwrite.to_string())).collect::<Vec<_>>();
+            let option = argument.get_long().map_or(String::new(), |long| format!("--{long}"));
+            // The option takes the place of a word that cannot be beside it.
+            let replaces = |word: &str| match (&**name, &*option) {
+                ("split", "--dir") => word == "--column",
+                ("pack", "--recipe") => word == "--count=2",
+                ("dataset", "--recipe" | "--exclude" | "--count" | "--levels") => word == "--from=in.csv",
+                _ => word.split('=').next() == Some(&option),
+            };
+            let equals = if option.is_empty() { "" } else { "=" };
+            let mut words = vec![format!("{option}{equals}x{HOSTILE}.csv")];
+            words.extend(base(name).into_iter().filter(|word| !replaces(word)).map(String::from));
             check(&folder, name, &words);
+            if has("force") && has("out") {
+                let out = (!words.iter().any(|word| word.starts_with("--out="))).then(|| "--out=out.csv".to_string());
+                check(&folder, name, &words.into_iter().chain(out).chain(["--force".into()]).collect::<Vec<_>>());
+            }
         }
         check(&folder, name, &[format!("--{HOSTILE}")]);
         check(&folder, name, &[format!("--{HOSTILE}={HOSTILE}")]);
@@ -125,6 +147,9 @@ fn hostile_files_are_escaped_in_every_form() {
             let option = argument.get_long().unwrap_or_default();
             forms.extend(values(argument).into_iter().map(|value| format!("--{option}={value}")));
         }
+        let flags = definition.get_arguments().filter(|argument| !argument.get_action().takes_values());
+        let flags = flags.filter_map(Arg::get_long).filter(|long| *long != "force");
+        forms.extend(flags.map(|long| format!("--{long}")));
         let takes_files = definition.get_positionals().next().is_some();
         // Options with files of their own have a value name that tells it.
         let is_path = |argument: &&Arg| {
@@ -132,10 +157,12 @@ fn hostile_files_are_escaped_in_every_form() {
             argument.get_id() != "out"
                 && names.iter().any(|name| ["FILE", "TOML", "PDF", "NAME|FILE", "TAG|FILE"].contains(&name.as_str()))
         };
-        for (number, (file, _)) in files().into_iter().enumerate() {
+        let names = files().into_iter().map(|(file, _)| file).chain([data_set().0]);
+        for (number, file) in names.enumerate() {
             if takes_files {
-                // All forms of the rows, and one form of each other file.
-                let chosen = forms.iter().enumerate().filter(|(form, _)| number == 0 || form % 6 == number);
+                // All forms of the rows, the check of a data set, and some forms of each other file.
+                let is_chosen = |at: usize, form: &str| number == 0 || form == "--dataset" || at % 7 == number;
+                let chosen = forms.iter().enumerate().filter(|(at, form)| is_chosen(*at, form));
                 for (_, form) in chosen {
                     let words = [form.clone(), "--".into(), file.clone()];
                     let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -163,7 +190,7 @@ fn random_hostile_words_are_escaped() {
     let hostile: Vec<char> = HOSTILE.chars().chain("\n\u{85}\u{2028}\u{e0041}\u{feff}a0='\"\\{%,:.-".chars()).collect();
     let folder = folder();
     let mut files: Vec<String> = files().into_iter().map(|(name, _)| name).collect();
-    files.push("in.csv".into());
+    files.extend(["in.csv".into(), data_set().0]);
     for _ in 0..size {
         let (name, definition) = &LEAVES[draw(LEAVES.len())];
         let options: Vec<&Arg> = definition
@@ -183,11 +210,11 @@ fn random_hostile_words_are_escaped() {
         }
         if name == "pack" {
             words.push("--count=1".into());
+        } else if name == "dataset" {
+            words.extend(["--count=1".into(), "--out=set".into(), "--force".into()]);
         } else if definition.get_positionals().next().is_some() {
             words.push(files[draw(files.len())].clone());
         }
-        if !Path::new(name).starts_with("dataset") {
-            check(&folder, name, &words);
-        }
+        check(&folder, name, &words);
     }
 }

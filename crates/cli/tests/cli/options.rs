@@ -113,7 +113,7 @@ const VALUES: &[(&str, &[&str])] = &[
     ("puzzle", &["2"]), ("ratings", &["none"]), ("recipe", &["book.toml"]), ("remark", &["Text"]), ("report", &["new.csv"]),
     ("salt", &["7"]), ("sampling", &["weighted"]), ("seed", &["7"]), ("set", &["author=Me", "name=Me"]), ("shard-rows", &["1"]), ("size", &["60mm"]), ("sort", &["-er", "-clues"]),
     ("solutions-per-page", &["2", "0"]), ("source", &["Text"]), ("split", &["level"]), ("start", &["5"]), ("step", &["2"]),
-    ("steps", &["2", "60..=62"]), ("subtitle", &["Text"]), ("temp-dir", &["missing"]), ("threads", &["2"]), ("test", &["100"]), ("time-limit", &["1h"]),
+    ("steps", &["2", "60..=62"]), ("subtitle", &["Text"]), ("temp-dir", &["missing", "."]), ("threads", &["2"]), ("test", &["100"]), ("time-limit", &["1h"]),
     ("title", &["Text"]), ("trace", &["new.jsonl"]), ("train", &["100"]), ("validation", &["100"]), ("word", &["puzzles=Sudokus", "easy=Light", "clues=Givens"]),
     // Constraints: those of a pack of three puzzles.
     ("b", &["0"]), ("clues", &["30"]), ("ed", &["1.5"]), ("ep", &["1.5"]), ("er", &["1.5"]), ("hodoku-score", &["200..=500"]),

@@ -299,7 +299,7 @@ fn engine_of(slug: &str) -> Option<Engine> {
 #[test]
 fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
     let mut compared = [0; 2];
-    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19 * stride(8)) {
+    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19 * stride(16)) {
         let mut path = path(&puzzle(clues));
         loop {
             let pencilmarks = path.pencilmarks().clone();
@@ -310,7 +310,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
             for technique in TECHNIQUES {
                 let Some(engine) = engine_of(technique.slug) else { continue };
                 // The plain engines are slow, so not every engine runs at every position.
-                if technique != &step.technique() && compared[0] > 200 / stride(8) {
+                if technique != &step.technique() && compared[0] > 200 / stride(16) {
                     continue;
                 }
                 let plain = hints(engine, &pencilmarks);
@@ -327,7 +327,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
         }
     }
     assert!(
-        compared[0] > 100 / stride(8) && compared[1] > 200 / stride(8),
+        compared[0] > 100 / stride(8) && compared[1] > 200 / stride(16),
         "{compared:?} positions without and with a hint"
     );
 }
