@@ -51,10 +51,10 @@ pub struct StagedFolder {
 }
 
 impl StagedFolder {
-    /// Starts or resumes a folder; with the recipe null, it cannot be resumed. If a folder has the name, `belongs` tells by the relative
-    /// path of a file in it whether the file may be replaced. An empty folder is always replaced. A folder that may not be replaced is compared with the result
-    /// if a partial one may be resumed and there is none with files. `is_made` tells whether a file of a partial
-    /// folder that is started over may be removed.
+    /// Starts or resumes a folder; with the recipe null, it cannot be resumed. If a folder has the name, `belongs` tells by the
+    /// relative path of a file in it whether the file may be replaced. An empty folder is always replaced. A folder that may not
+    /// be replaced is compared with the result if a partial one may be resumed and there is none with files. `is_made` tells
+    /// whether a file of a partial folder that is started over may be removed.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, has files and must not be replaced, has files that do not belong
