@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         return end(complete::run(after));
     }
     minirow_cli::start();
-    let done = match minirow_cli::parse::<Cli>(&words).map(|cli| cli.command) {
+    let done = match minirow_cli::parse::<Cli>(&words, |command| command).map(|cli| cli.command) {
         Err(status) => return status.into(),
         Ok(Command::Minirow(command)) => return minirow_cli::execute(command).into(),
         Ok(Command::BenchmarkSet(args)) => args.run(),

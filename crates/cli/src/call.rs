@@ -155,14 +155,17 @@ pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Ca
 /// assert!(minirow_cli::options("print").contains(&"paper".to_string()));
 /// ```
 pub fn options(command: &str) -> Vec<String> {
-    let command = Cli::command().find_subcommand(command).expect("the name of a command").clone();
+    let mut cli = Cli::command();
+    let command = cli.find_subcommand_mut(command).expect("the name of a command");
+    command.build();
     command.get_arguments().filter_map(|argument| argument.get_long().map(String::from)).collect()
 }
 
 /// Returns the words of a command line.
 fn words(command: &str, options: &[CallOption], files: &[PathBuf]) -> Result<Vec<OsString>, String> {
-    let cli = Cli::command();
-    let known = cli.find_subcommand(command).ok_or_else(|| format!("there is no command {command}"))?;
+    let mut cli = Cli::command();
+    let known = cli.find_subcommand_mut(command).ok_or_else(|| format!("there is no command {command}"))?;
+    known.build();
     let mut words: Vec<OsString> = vec!["minirow".into(), command.into()];
     for (name, values) in options {
         let argument = known.get_arguments().find(|argument| argument.get_long() == Some(name));

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser};
 
 use crate::commands::{Command, GROUPS};
 
@@ -23,7 +23,6 @@ Exit status: 0 success, 1 invalid data or a failed write, 2 wrong usage, 3 a lim
     name = "minirow",
     bin_name = "minirow",
     version,
-    help_template = help_template(),
     before_long_help = EXAMPLES,
     after_long_help = EXIT_STATUS,
     max_term_width = 100,
@@ -51,14 +50,15 @@ pub(crate) fn without_synonyms(words: impl IntoIterator<Item = OsString>) -> Vec
     words
 }
 
-/// The definitions that completions and manual pages are made of.
+/// The complete definitions, which help, completions and manual pages are made of.
 pub(crate) fn definitions() -> clap::Command {
-    Cli::command()
+    let mut root = Cli::command();
+    root.build();
+    with_groups(root)
 }
 
-/// Returns the layout of the help: the commands in groups, then options and examples.
-fn help_template() -> String {
-    let commands = Command::augment_subcommands(clap::Command::new("minirow"));
+/// Lays out the help of the program: the commands in groups, then options and examples.
+pub(crate) fn with_groups(commands: clap::Command) -> clap::Command {
     let (header, literal) = (*commands.get_styles().get_header(), *commands.get_styles().get_literal());
     let mut text = "{about}\n\n{usage-heading} {usage}\n".to_string();
     for (title, names) in GROUPS {
@@ -69,10 +69,11 @@ fn help_template() -> String {
         }
     }
     let examples = EXAMPLES.replacen("Examples:", &format!("{header}Examples:{header:#}"), 1);
-    text + &format!(
+    text += &format!(
         "\n{header}General:{header:#}\n{{options}}\n\n{examples}\n\n\
          `minirow COMMAND -h` lists the options of a command; --help has all details.{{after-help}}"
-    )
+    );
+    commands.help_template(text)
 }
 
 #[cfg(test)]
@@ -88,8 +89,7 @@ mod tests {
             all.push(command.clone());
             command.get_subcommands().for_each(|command| add(command, all));
         }
-        let mut root = definitions();
-        root.build();
+        let root = definitions();
         let mut all = Vec::new();
         root.get_subcommands().for_each(|command| add(command, &mut all));
         all

@@ -25,7 +25,6 @@ use clap::Subcommand;
 
 use crate::args::Parsed;
 use crate::error::Result;
-use crate::help::HelpLayout;
 
 /// The result of a command that has run to its end. It gives the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +60,11 @@ macro_rules! commands {
     ($($group:literal: $($Name:ident => $module:ident,)*)*) => {
         /// A command with its arguments, in the order of the help.
         #[derive(Subcommand)]
+        // A run defines the options of its command only.
+        #[command(defer = true)]
         #[expect(private_interfaces, missing_docs, reason = "arguments are parsed and run; their own docs are the help")]
         pub enum Command {
             $($(
-                #[command(with_help_layout())]
                 $Name(Box<Parsed<$module::Args>>),
             )*)*
         }

@@ -58,7 +58,7 @@ pub fn start() {
 /// are removed. Results are written to standard output, messages to standard error.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     interrupt::listen();
-    match parse::<cli::Cli>(&cli::without_synonyms(words)) {
+    match parse::<cli::Cli>(&cli::without_synonyms(words), cli::with_groups) {
         Ok(cli) => execute(cli.command),
         Err(status) => status,
     }
@@ -66,9 +66,11 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// Parses a command line. Otherwise, prints the error or the text of `--help` or `--version`, and returns the exit status.
 ///
+/// Options of commands are defined when they are needed: the help, which `layout` changes, has all of them.
+///
 /// # Errors
 /// Returns the exit status.
-pub fn parse<T: Parser>(words: &[OsString]) -> Result<T, u8> {
+pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::Command) -> Result<T, u8> {
     // Among the escape sequences of styles, those in the words could not be recognised.
     let error = match parse_with(T::command().styles(Styles::plain()), words) {
         Ok(parsed) => return Ok(parsed),
@@ -78,7 +80,9 @@ pub fn parse<T: Parser>(words: &[OsString]) -> Result<T, u8> {
         error::print_lines(error.render().ansi().to_string().trim_end());
         return Err(2);
     }
-    let styled = parse_with::<T>(T::command(), words).err();
+    let mut complete = T::command();
+    complete.build();
+    let styled = parse_with::<T>(layout(complete), words).err();
     Err(print_help(&styled.filter(is_help).unwrap_or(error)))
 }
 

@@ -10,6 +10,7 @@ use minirow_table::input::Inputs;
 use crate::args::{WRITTEN, file};
 use crate::call;
 use crate::error::{Error, Result, print_message};
+use crate::help::HelpLayout;
 use crate::message_limit::MessageLimit;
 use crate::paths;
 
@@ -122,11 +123,11 @@ impl<A> Parsed<A> {
 
 impl<A: clap::Args> clap::Args for Parsed<A> {
     fn augment_args(command: Command) -> Command {
-        A::augment_args(command)
+        A::augment_args(command).with_help_layout()
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        A::augment_args_for_update(command)
+        A::augment_args_for_update(command).with_help_layout()
     }
 }
 

@@ -37,8 +37,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
-        let mut root = cli::definitions();
-        root.build();
+        let root = cli::definitions();
         let pages = pages(&root);
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
@@ -91,9 +90,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_its_examples() {
-        let mut root = cli::definitions();
-        root.build();
-        for page in pages(&root) {
+        for page in pages(&cli::definitions()) {
             let (name, text) = (page.get_filename(), String::from_utf8(text(&page)).unwrap());
             for line in [".TH ", ".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH EXTRA", "  minirow "] {
                 assert!(text.contains(&format!("\n{line}")), "{name}: {line}");

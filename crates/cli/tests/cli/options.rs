@@ -384,8 +384,7 @@ fn every_option_changes_the_output_or_is_refused() {
 /// Returns the message of the parser about the value of an option.
 fn parse_error(path: &[String], words: &[&str]) -> String {
     let words = ["minirow"].into_iter().chain(path.iter().map(String::as_str)).chain(words.iter().copied());
-    let root = minirow_cli::Command::augment_subcommands(Command::new("minirow"));
-    root.try_get_matches_from(words).map_or_else(|error| error.to_string(), |_| String::new())
+    definitions().try_get_matches_from(words).map_or_else(|error| error.to_string(), |_| String::new())
 }
 
 /// Returns the names of all commands, with those below others.
