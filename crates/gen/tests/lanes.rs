@@ -169,8 +169,8 @@ impl IndexQueue for Shared {
 fn indices_on_demand() {
     let with_27: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 27;
     let with_21: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 21;
-    let part = stride(2) as u64;
-    let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8 / part), (with_21, 2 / part)];
+    let part = stride(4) as u64;
+    let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8 / part), (with_21, 2_u64.div_ceil(part))];
     let generator = Generator::new(Recipe { max_attempts: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
         // Only some of the indices, because other queues have the rest.

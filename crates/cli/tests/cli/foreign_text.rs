@@ -181,7 +181,7 @@ fn hostile_files_are_escaped_in_every_form() {
 /// Random options with random values on random files.
 #[test]
 fn random_hostile_words_are_escaped() {
-    let size = size(20) / stride(3);
+    let size = size(20) / stride(5);
     let mut state: u64 = 42;
     let mut draw = move |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
