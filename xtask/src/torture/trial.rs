@@ -179,15 +179,20 @@ impl<'a> Trial<'a> {
         let failed = |error: std::io::Error| format!("{}: {error}", input.display());
         fs::write(&input, "puzzle,er,ER\n1,2,3\n").map_err(failed)?;
         let before = list(self.folder)?;
-        for (arguments, expected) in [("dedup --force --report", 2), ("convert --force --to csv", 1)] {
+        // The output of some commands is a folder.
+        let columns = if self.folder.join(out).is_dir() { (2, "is a folder") } else { (1, "found two columns") };
+        for (arguments, report, (status, message)) in [
+            ("dedup --force --report", Some(out), (2, "write the same file")),
+            ("convert --force --to csv", None, columns),
+        ] {
             let mut command = Command::new(self.program);
-            command.args(arguments.split(' ')).args((expected == 2).then_some(out)).args(["twice.csv", "--out", out]);
+            command.args(arguments.split(' ')).args(report).args(["twice.csv", "--out", out]);
             command.current_dir(self.folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
             let child = self.start(&mut command)?;
             let output = self.wait(child, &format_args!("equal names"), arguments)?;
-            // The output of some commands is a folder.
-            let is_refused = output.status.code() == Some(expected) || output.status.code() == Some(2);
-            if !is_refused || list(self.folder)? != before {
+            let is_refused = output.status.code() == Some(status);
+            let is_told = String::from_utf8_lossy(&output.stderr).contains(message);
+            if !is_refused || !is_told || list(self.folder)? != before {
                 return Err(format!("{arguments} with equal names is not refused"));
             }
         }

@@ -1,6 +1,6 @@
 //! Input that could be read in two ways: equal names, fields too many, arrays that are cut off, formulas, files that change.
 
-use std::io::Read;
+use std::io::Write;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, lines, rows};
 
@@ -349,17 +349,28 @@ fn formulas_get_a_message_or_an_apostrophe() {
 }
 
 /// The output fills a pipe, so the command waits within its second read.
+/// Rows are added to the file during the whole run.
 #[test]
 fn a_file_that_changes_between_two_reads_is_detected() {
-    let rows: String = (0..20_000).map(|row| format!("{PUZZLE},{row}\n")).collect();
-    let folder = Folder::new().with("a.csv", format!("puzzle,id\n{rows}"));
-    let mut running = folder.start("split --column=part a.csv");
-    let mut stdout = running.stdout();
-    stdout.read_exact(&mut [0; 10]).unwrap();
-    folder.write("a.csv", format!("puzzle,id\n{PUZZLE},1\n"));
-    let mut rest = Vec::new();
-    stdout.read_to_end(&mut rest).unwrap();
-    let output = running.end();
-    assert_eq!(output.status, 1, "{output:?}");
-    assert!(output.stderr.contains("a.csv: was changed while it was read"), "{output:?}");
+    for command in [
+        "split --column=part a.csv --out o.csv",
+        "split a.csv --dir .",
+        "dedup a.csv --out o.csv",
+        "dedup --report r.csv a.csv --out o.csv",
+        "check --dataset --ratings none a.csv",
+        "audit --ratings none a.csv",
+        "dataset --licence mit --from a.csv --out set",
+    ] {
+        let rows: String = (0..2_000).map(|row| format!("{PUZZLE},{SOLUTION},{row}\n")).collect();
+        let folder = Folder::new().with("a.csv", format!("puzzle,solution,id\n{rows}"));
+        let file = std::fs::OpenOptions::new().append(true).open(folder.path("a.csv")).unwrap();
+        let mut running = folder.start(&format!("{command} --threads 1"));
+        let stdin = running.stdin();
+        running.until(|| (&file).write_all(format!("{PUZZLE},{SOLUTION},new\n").as_bytes()).is_err());
+        drop(stdin);
+        let output = running.end();
+        assert_eq!(output.status, 1, "{command}: {output:?}");
+        assert!(output.stderr.contains("a.csv: was changed while it was read"), "{command}: {output:?}");
+        assert_eq!(folder.names(), ["a.csv"], "{command}");
+    }
 }

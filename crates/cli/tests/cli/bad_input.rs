@@ -459,7 +459,7 @@ fn wrong_use() {
         ("pack --clues 82",            "error: no puzzle has that number of clues, expected a number from 17 to 81"),
         ("pack --clues 26..=22",       "error: invalid value '26..=22' for '--clues <RANGE>': the start of the range is above its end"),
         ("pack --clues 22..26",        "error: invalid value '22..26' for '--clues <RANGE>': found 22..26, expected 22..=26, which includes its end"),
-        ("pack --clues few",           "error: invalid value 'few' for '--clues <RANGE>': found \"few\", expected a whole number from 0 to 81"),
+        ("pack --clues few",           "error: invalid value 'few' for '--clues <RANGE>': found \"few\", expected a whole number from 17 to 81"),
         ("pack --count 0",             "error: invalid value '0' for '--count <N>': ..."),
         ("pack --count -1",            "error: invalid value '-1' for '--count <N>': expected a whole number from 1 to ..."),
         ("pack --count 1e6",           "error: invalid value '1e6' for '--count <N>': ..."),

@@ -11,6 +11,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use flate2::CrcWriter;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::properties::WriterProperties;
@@ -165,6 +167,18 @@ const KINDS: &[(&str, Generator)] = &[
     ("entities.opensudoku", |file, size| xml(file, size, "", |_| format!(" note=\"{}\"", "&amp;&#65;".repeat(50_000)))),
     ("no-tag.opensudoku", |file, size| repeated(file, size, |_| "<opensudoku ".into())),
     ("deep.opensudoku", |file, size| repeated(file, size, |_| "<opensudoku>\n".into())),
+    ("lines.txt.gz", |file, size| {
+        let mut encoder = GzEncoder::new(file, flate2::Compression::fast());
+        repeated(&mut encoder, 20 * size, |_| format!("{PUZZLE}\n"))?;
+        encoder.finish().map(drop)
+    }),
+    ("one-line.txt.gz", |file, size| {
+        let mut encoder = GzEncoder::new(file, flate2::Compression::fast());
+        repeated(&mut encoder, 20 * size, |_| "53..7....".into())?;
+        encoder.finish().map(drop)
+    }),
+    ("one-line.txt.zst", |file, size| repeated_frames(file, 20 * size)),
+    ("lines.zip", |file, size| zip(file, 20 * size)),
     ("array.npy", |file, size| {
         let rows = size / 81;
         let header = format!("{{'descr': '|u1', 'fortran_order': False, 'shape': ({rows}, 81), }}\n");
@@ -206,6 +220,33 @@ fn repeated(file: &mut dyn Write, size: usize, part: impl Fn(usize) -> String) -
         row += 1;
     }
     Ok(())
+}
+
+/// Writes frames of zstd, each of which stands for 128 KiB of one digit.
+fn repeated_frames(file: &mut dyn Write, size: usize) -> std::io::Result<()> {
+    const SIZE: u32 = 1 << 17;
+    for _ in 0..size.div_ceil(SIZE as usize) {
+        file.write_all(b"\x28\xb5\x2f\xfd\xa0")?; // one segment, whose size has four bytes
+        file.write_all(&SIZE.to_le_bytes())?;
+        let block = SIZE << 3 | 0b011; // one byte for all, the last block
+        file.write_all(&block.to_le_bytes()[..3])?;
+        file.write_all(b"5")?;
+    }
+    Ok(())
+}
+
+/// Writes a zip archive with one file of repeated lines.
+fn zip(file: &mut dyn Write, size: usize) -> std::io::Result<()> {
+    file.write_all(b"PK\x03\x04\x14\0\x08\0\x08\0")?; // the sizes follow the contents
+    file.write_all(&[&[0; 16][..], &[1, 0, 0, 0], b"a"].concat())?;
+    let mut contents = CrcWriter::new(DeflateEncoder::new(&mut *file, flate2::Compression::fast()));
+    repeated(&mut contents, size, |_| format!("{PUZZLE}\n"))?;
+    let (crc, mut encoder) = (contents.crc().sum(), contents.into_inner());
+    encoder.try_finish()?;
+    let sizes = [encoder.total_out() as u32, encoder.total_in() as u32];
+    drop(encoder);
+    file.write_all(&[b"PK\x07\x08", &crc.to_le_bytes()[..], &sizes.map(u32::to_le_bytes).concat()].concat())?;
+    file.write_all(&[&b"PK\x01\x02 directory PK\x05\x06"[..], &[0; 18]].concat())
 }
 
 fn table(file: &mut dyn Write, size: usize, note: impl Fn(usize) -> String) -> std::io::Result<()> {

@@ -4,6 +4,7 @@ use std::fs;
 
 use crate::common::{Folder, rows, run};
 use crate::pack::{HEADER, PACK_FILES};
+use crate::size::stride;
 
 /// Packs that are not complete.
 #[cfg(unix)]
@@ -225,19 +226,18 @@ mod interrupted {
         let record = folder.read("pack.csv.part.json");
         let rows: Vec<&str> = part.split_inclusive('\n').collect();
         let of_row = |row: usize| rows[..row].iter().map(|row| row.len()).sum::<usize>();
-        // In the puzzle, in a rating, and in the solution.
-        for (row, at, line) in [(1, 8, 2), (2, 10, 3), (1, rows[1].len() - 3, 2), (3, 100, 4)] {
+        // Any byte of the second row but its end, in turn with the rows around it.
+        for at in (0..rows[2].len() - 1).step_by(stride(31)) {
+            let row = [2, 1, 3][at % 3];
+            let line = row + 1;
             let mut bytes = part.clone().into_bytes();
-            let byte = &mut bytes[of_row(row) + at];
-            *byte = match *byte {
-                b'1'..=b'8' => *byte + 1,
-                b'.' => b'5',
-                _ => b'1',
-            };
+            let byte = &mut bytes[of_row(row) + at % (rows[row].len() - 1)];
+            *byte = if *byte == b'5' { b'6' } else { b'5' };
             folder.write("pack.csv.part", &bytes);
             let output = folder.run(&format!("{SHORT} --resume"));
             assert_eq!(output.status, 1, "{}", output.stderr);
-            assert!(output.message().starts_with("error: pack.csv.part: its l"), "line {line}: {}", output.message());
+            let message = output.message();
+            assert!(message.starts_with(&format!("error: pack.csv.part: its line {line} ")), "byte {at}: {message}");
             assert!(output.message().ends_with("--force without --resume starts over"), "{}", output.message());
             assert_eq!(fs::read(folder.path("pack.csv.part")).unwrap(), bytes);
             // Without the checksums of rows, all are proved. That of the header is the first.

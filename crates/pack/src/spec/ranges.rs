@@ -90,7 +90,7 @@ pub type BraidRange = NumberRange<Braids>;
 /// A range of solving times.
 pub type MinuteRange = NumberRange<Minutes>;
 
-/// A range of numbers of clues, 0 to 81.
+/// A range of numbers of clues. Those below 17 are refused by the recipe, because no puzzle has them.
 pub type ClueRange = NumberRange<Count<81>>;
 
 /// A range of numbers of steps, 0 to 729: each step removes at least one of 729 candidates.
@@ -105,7 +105,7 @@ impl<const HIGHEST: usize> RangeKind for Count<HIGHEST> {
     const LOWEST: usize = 0;
     const HIGHEST: usize = HIGHEST;
     const EXPECTED: &'static str = match HIGHEST {
-        81 => "a whole number from 0 to 81",
+        81 => "a whole number from 17 to 81",
         729 => "a whole number from 0 to 729",
         _ => "a whole number",
     };
@@ -350,9 +350,9 @@ mod tests {
         let message = |text: &str| text.parse::<ClueRange>().unwrap_err().to_string();
         assert_eq!(message("22..26"), "found 22..26, expected 22..=26, which includes its end");
         assert_eq!(message("26..=22"), "the start of the range is above its end");
-        assert_eq!(message("x"), "found \"x\", expected a whole number from 0 to 81");
-        assert_eq!(message("-3"), "found \"-3\", expected a whole number from 0 to 81");
-        assert_eq!(message("3-"), "found \"\", expected a whole number from 0 to 81");
+        assert_eq!(message("x"), "found \"x\", expected a whole number from 17 to 81");
+        assert_eq!(message("-3"), "found \"-3\", expected a whole number from 17 to 81");
+        assert_eq!(message("3-"), "found \"\", expected a whole number from 17 to 81");
         assert_eq!(message("28-24"), "the start of the range is above its end");
         let message = |text: &str| text.parse::<RatingRange>().unwrap_err().to_string();
         for text in ["0.9", "nan", "inf", "-1", "x", "20.1", "1e9", "1.25", "1.04"] {

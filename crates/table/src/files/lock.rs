@@ -218,7 +218,9 @@ fn read(contents: &[u8]) -> Option<Holder> {
 
 /// Returns `true` if the run that wrote these contents has ended before their last byte.
 fn is_begun(contents: &[u8]) -> bool {
-    MAGIC.as_bytes().starts_with(contents) || contents.starts_with(MAGIC.as_bytes()) && !contents.contains(&b'\n')
+    let is_cut_off = |json| serde_json::from_slice::<Holder>(json).is_err_and(|error| error.is_eof());
+    MAGIC.as_bytes().starts_with(contents)
+        || !contents.contains(&b'\n') && contents.strip_prefix(MAGIC.as_bytes()).is_some_and(is_cut_off)
 }
 
 #[cfg(all(test, unix))]

@@ -312,7 +312,7 @@ mod tests {
         ];
         let mut famous: Vec<_> = hardest().collect();
         famous.drain(..famous.len() - 2);
-        let distances = [2 * stride(20), 4 * stride(10), 8 * stride(8), 20 * stride(4)];
+        let distances = [2 * stride(9), 4 * stride(5), 8 * stride(3), 20 * stride(2)];
         for (level, distance) in levels.into_iter().zip(distances) {
             let may_lack = level == AdvisorLevel::MultipleForcingChains;
             let mut turn = 0;
@@ -340,7 +340,7 @@ mod tests {
                 }
             });
             assert!(
-                counts.iter().all(|&count| count > 40 / stride(20)),
+                counts.iter().all(|&count| count > 40 / stride(9)),
                 "{level:?}: {counts:?} are too few to say much"
             );
         }
