@@ -370,7 +370,9 @@ impl Block {
                 self.has_unknown_rows |= reading.has_unknown_rows;
                 // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second, of
                 // which one row may be lost or there twice.
-                let is_part = |before| (before + rows) % 9 == 0 || before % 9 + rows % 9 <= 10;
+                // Bands may be of three grids.
+                let are_bands = |before| before % 3 == 0 && rows % 3 == 0;
+                let is_part = |before| are_bands(before) || (before + rows) % 9 == 0 || before % 9 + rows % 9 <= 10;
                 let is_doubtful =
                     self.has_doubtful_rulers || self.has_unknown_rows || self.incomplete.is_some_and(is_part);
                 if is_doubtful {
@@ -779,5 +781,6 @@ fn read_errors(lines: &[Line]) -> Reading {
     let found: Vec<Found> =
         errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();
     let incomplete = (!found.is_empty()).then_some(found.len());
-    Reading { found, incomplete, has_unknown_rows: false, has_doubtful_rulers: false }
+    let has_unknown_rows = lines.iter().any(|line| line.is_soft() && line.may_be_row());
+    Reading { found, incomplete, has_unknown_rows, has_doubtful_rulers: false }
 }

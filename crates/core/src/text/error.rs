@@ -91,7 +91,7 @@ pub enum ParseError {
     #[error("found the columns {0}, expected 1 to 9 in order")]
     Columns(String),
     /// A matrix of the language R may be filled by columns.
-    #[error("found a matrix of R, which is filled by columns, expected `byrow = TRUE`")]
+    #[error("found values of R, which fill a matrix by columns, expected `byrow = TRUE`")]
     ByColumns,
     /// A grid has no digit but 1, and may tell where a digit or a clue is.
     #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]

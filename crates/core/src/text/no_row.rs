@@ -9,6 +9,9 @@ use crate::text::row::{Lengths, words};
 /// The number of cells of a remark that may be a row with an error.
 const MOST_OF_A_REMARK: usize = 6;
 
+/// The number of cells and brackets of the end of an array that is no part of a row.
+const MOST_OF_AN_END: usize = 3;
+
 /// A line that is no row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NoRow {
@@ -83,7 +86,9 @@ impl NoRow {
         // Spaces may be cells, and a remark may be behind them.
         let has_cells = leading > 0 || is_cells || others <= 4;
         let has_spaces = line.starts_with("         ") || has_cells && line.contains("  ");
-        let may_be_row = has_spaces || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
+        let brackets = text.matches(['[', ']', '(', ')', '{', '}']).count();
+        let has_brackets = brackets == others && brackets + cells > MOST_OF_AN_END;
+        let may_be_row = has_spaces || has_brackets || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
         NoRow { error, cells, is_cells, is_number, is_near, may_be_row }
     }
 

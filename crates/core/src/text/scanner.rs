@@ -5,11 +5,12 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
-use crate::text::characters::{is_separator, plain};
+use crate::text::characters::{cell, is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
@@ -32,6 +33,13 @@ const LONGEST_TABLE_ROW: usize = 2000;
 /// The longest heading, in bytes, and the most that are kept for grids that are not certain yet.
 const LONGEST_TITLE: usize = 200;
 const MOST_TITLES: usize = 20;
+
+/// The most lines from the name of a matrix of R to its first row, and from that one to its last: comments may be between them.
+const MOST_ABOVE_A_VECTOR: usize = 6;
+const MOST_IN_A_VECTOR: usize = 20;
+
+/// The most vectors of R whose grids may wait for the end of their block.
+const MOST_VECTORS: usize = 20;
 
 /// The most cells of a heading in brackets.
 const MOST_OF_A_HEADING: usize = 8;
@@ -97,8 +105,8 @@ pub struct Scanner {
     has_bracket: bool,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
-    /// The numbers of the last lines in which a matrix of R begins that is not known to be filled by rows.
-    matrices: VecDeque<usize>,
+    /// The numbers of the lines in which a grid may begin that are those of a vector of R: it fills a matrix by columns.
+    vectors: VecDeque<Range<usize>>,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The number of the line with the last edge of a frame.
@@ -109,6 +117,10 @@ pub struct Scanner {
     pieces: Vec<String>,
     /// `true` after more of them than those of a grid.
     has_more_pieces: bool,
+    /// `true` after another number of them, so that 81 may be those of two grids.
+    has_cut_pieces: bool,
+    /// The number of the line behind the last other one with a few cells, which may be those before it.
+    after_cells: usize,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
@@ -267,6 +279,10 @@ impl Scanner {
         } else {
             self.has_more_pieces = false;
             self.end_pieces(self.line - 1);
+            let is_of_cells = |(_, word): (usize, &str)| word.chars().all(|character| cell(character).is_some());
+            if (1..9).contains(&cells) && words(text).any(is_of_cells) {
+                self.after_cells = self.line + 1;
+            }
         }
         // The fields of a table of a page may be in lines of their own.
         let (begin, end) = (text.find("<tr"), text.find("</tr").or(text.find("</table")));
@@ -303,7 +319,8 @@ impl Scanner {
         }
         let pieces = std::mem::take(&mut self.pieces);
         let (line, first) = (self.line, last + 1 - pieces.len());
-        if pieces.len() == 81 {
+        self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first;
+        if !self.has_cut_pieces {
             self.line = first;
             self.push_line(&pieces.concat());
         } else {
@@ -327,7 +344,7 @@ impl Scanner {
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = &*text;
         // A cell in brackets may have a line end in it.
-        let is_cell = |json: &Json| json.text.trim() == "[" && text.find(']').is_some_and(|end| end < 3);
+        let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
         let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
         self.json.take_if(|json| json.first_line < self.line && is_text(json));
         if let Some(json) = &self.json {
@@ -356,13 +373,7 @@ impl Scanner {
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
         let text = with_number.as_deref().unwrap_or(row);
-        if ["matrix(", "<- matrix"].iter().any(|name| text.contains(name)) && !text.contains('[') {
-            self.matrices.truncate(MOST_TITLES);
-            self.matrices.push_front(self.line);
-        }
-        if json::is_by_row(text) {
-            self.matrices.pop_front();
-        }
+        self.note_vector(text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             // Nine spaces, of which one may be lost.
@@ -381,11 +392,29 @@ impl Scanner {
             let name = text[..text.len() - array.len()].trim();
             self.is_solution = is_solution_name(name);
             self.waits_for_line = !name.is_empty();
+            // A bracket alone may be a part of a row.
+            if array.trim().len() < 3 {
+                let found = self.block.pass_error();
+                self.add(found);
+            }
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(array);
         } else {
             self.cells(text);
+        }
+    }
+
+    /// Notes the lines beside the start or end of a vector of R of more than one row, unless it is known to fill a matrix by rows.
+    fn note_vector(&mut self, text: &str) {
+        let (is_start, is_end) = json::is_of_vector(text);
+        if json::is_by_row(text) {
+            self.vectors.pop_front();
+        } else if is_start || is_end {
+            let first = self.line.saturating_sub(if is_end { MOST_IN_A_VECTOR } else { 0 });
+            let end = self.line + if is_start { MOST_ABOVE_A_VECTOR } else { 1 };
+            self.vectors.truncate(MOST_VECTORS);
+            self.vectors.push_front(first..end);
         }
     }
 
@@ -425,7 +454,7 @@ impl Scanner {
     /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
     /// one or two clues waits for others without any digit but 1, which tell where a digit is.
     fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
-        if self.matrices.iter().any(|line| (*line..line + 6).contains(&next.line)) {
+        if self.vectors.iter().any(|lines| lines.contains(&next.line)) {
             next.result = next.result.and(Err(ParseError::ByColumns));
         }
         let mut last = self.waiting.take();

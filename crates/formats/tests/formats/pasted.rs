@@ -1616,13 +1616,41 @@ fn parts_of_lines_are_no_rows() {
     assert_no_grid([[&[format!("{} {}", boxes[0], boxes[1])], &boxes[2..], &boxes[..2]].concat().join("\n")
         + "\n\n"
         + &boxes[2..].join("\n")]);
+    // Nine rows after and before parts of rows are those of two grids: a line end within a cell, a bracket alone, a part of an array, and
+    // bands of three grids.
+    let numbers = joined("NaN", " ", " ");
+    let chat: Vec<String> = joined(".", "", "").iter().map(|row| format!("[12:03] Anna: {row}")).collect();
+    let tuples: Vec<String> = joined("0", ", ", ", ").iter().map(|row| format!("({row}),")).collect();
+    for (rows, cut) in [(&boxes, 7), (&boxes, 1), (&numbers, 33), (&chat, 1), (&tuples, 9)] {
+        let cut = |row: &String| format!("{}\n{}", &row[..cut.min(row.len() - 1)], &row[cut.min(row.len() - 1)..]);
+        let second = [&[cut(&rows[0])], &rows[1..]].concat();
+        assert_no_grid([[&second[..], &second[..]].concat().join("\n")]);
+    }
+    let spaced = joined(".", " ", " ");
+    let bands: Vec<String> = spaced.chunks(3).map(|rows| rows.join("\n")).collect();
+    let between = |sizes: &[usize]| {
+        let mut all = bands.iter().cycle();
+        let parts = sizes.iter().map(|size| all.by_ref().take(*size).cloned().collect::<Vec<_>>().join("\n"));
+        parts.collect::<Vec<_>>().join("\n\n")
+    };
+    assert_no_grid([between(&[1, 1, 3, 2, 1, 1])]);
+    // Lines of one cell, of which two line ends are lost.
+    let lines: String = P.chars().map(|cell| format!("{cell}\n")).collect();
+    let one_cell = |cut: &str| format!("{}{cut}{}", &lines[..5], &lines[6..]);
+    assert_no_grid([one_cell("").repeat(3), one_cell(" ").repeat(3), format!("9\n\n{lines}")]);
     // Empty fields behind the sign of a list.
     let tabs = ["5\t\t\t6\t\t8\t\t\t".to_string(), "\t\t\t5\t2\t\t4\t6\t".into(), "\t6\t\t\t\t\t\t8\t1".into()];
     let rest = joined("", "\t", "\t")[2..].join("\n");
     assert_no_other_grid(&format!("{}\n- \t\t\t\t\t\t\t\t\n{rest}", tabs[..2].join("\n")));
     assert_no_grid([format!("{}\n- \t\t\t\t\t\t\t\t\n{}", tabs.join("\n"), joined("", "\t", "\t")[3..].join("\n"))]);
     // R fills a matrix by columns.
-    let rows = joined("0", ",", ",").join(",\n");
+    let (rows, flat) = (joined("0", ",", ",").join(",\n"), joined("0", ",", ",").join(","));
+    for name in ["matr\nix(c(", "matrix\n(c(", "matrix(c\n(", "array(c(", "mat\nrix(c\n("] {
+        for size in ["nrow = 9", "9, 9", "dim = c(9, 9)"] {
+            assert_no_grid([format!("m <- {name}\n{rows}\n), {size})"), format!("m <- {name}{flat}), {size})")]);
+        }
+    }
+    assert_no_grid([format!("x <- c(\n{rows}\n)")]);
     for (open, close) in [("matrix(c(", "), nrow = 9)"), ("matrix( c(\n", "), 9, 9)")] {
         for between in ["", "\n"] {
             let matrix = format!("m <- {open}{between}{rows}{between}{close}");
