@@ -66,7 +66,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// Parses a command line. Otherwise, prints the error or the text of `--help` or `--version`, and returns the exit status.
 ///
-/// Options of commands are defined when they are needed: the help, which `layout` changes, has all of them.
+/// Only the options of the command that is given are defined. For a help text, those of all commands are, and `layout` lays it out.
 ///
 /// # Errors
 /// Returns the exit status.

@@ -145,7 +145,7 @@ impl Args {
             (fractions, names) => {
                 let (names, shares) = (names.len() as u64, fractions.len() as u64);
                 let found = counted(names, "name");
-                return Err(format!("found {found} for {}, expected {shares}", counted(shares, "share")));
+                return Err(format!("--names: found {found} for {}, expected {shares}", counted(shares, "share")));
             }
         };
         SplitRule::new(shares, &self.salt).map_err(|why| why.to_string())

@@ -150,6 +150,7 @@ impl Args {
         let is_picture = matches!(format, StatsFormat::Svg | StatsFormat::Png);
         let has_clues = self.chart.is_empty() || self.chart.contains(&Chart::Clues);
         given.refuse(&[
+            (self.json, "with --json", &["chart"]),
             (!is_picture, "without --format svg or png, or --out FILE.svg", &["chart"]),
             (is_picture, "in pictures", &["duplicates"]),
             (is_picture && !has_clues, "without --chart clues", &["reference"]),

@@ -122,7 +122,7 @@ fn wrong_use() {
         ("split in.txt --dir nowhere", "error: nowhere: there is no such folder"),
         ("split in.txt --train 80 --test 10", "error: the shares sum up to 90, expected 1 (or 100, as percent)"),
         ("split in.txt --fractions 0.5,0.2,0.2,0.1", "error: 4 shares need names: --names"),
-        ("split in.txt --fractions 0.5,0.5 --names a", "error: found 1 name for 2 shares, expected 2"),
+        ("split in.txt --fractions 0.5,0.5 --names a", "error: --names: found 1 name for 2 shares, expected 2"),
         (
             "split in.txt --fractions 0.5,x",
             "error: the share x of test: expected a positive number with at most 9 decimal places",

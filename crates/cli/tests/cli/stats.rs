@@ -320,6 +320,7 @@ fn impossible_statistics_are_refused() {
     let folder = Folder::new().with("small.csv", small_pack()).with("plain.txt", lines([PUZZLE]));
     let nine = ["small.csv"; 9].join(" ");
     let cases = [
+        ("small.csv --chart er --json --out er.svg", "error: --chart has no effect with --json", 2),
         ("small.csv --chart er", "error: --chart has no effect without --format svg or png, or --out FILE.svg", 2),
         ("small.csv --title x", "error: --title has no effect without --format html, or --out FILE.html", 2),
         (&format!("{nine} --format html"), "error: found 9 packs, expected at most 8, ...", 2),

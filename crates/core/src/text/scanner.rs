@@ -117,7 +117,7 @@ pub struct Scanner {
     pieces: Vec<String>,
     /// `true` after more of them than those of a grid.
     has_more_pieces: bool,
-    /// `true` after another number of them, so that 81 may be those of two grids.
+    /// `true` after another number of them anywhere before, so that 81 may be those of two grids.
     has_cut_pieces: bool,
     /// The number of the line behind the last other one with a few cells, which may be those before it.
     after_cells: usize,
