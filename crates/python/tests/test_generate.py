@@ -134,7 +134,7 @@ def test_ranges(given, meant):
         ({"clues": [24, 28]}, r"^clues: found \[24, 28\], expected a number, a text, or both ends of a range in a tuple$"),
         ({"clues": (24,)}, r"^clues: found \(24,\), expected a number, a text, or both ends"),
         ({"clues": (None, None)}, r"^clues: found \(None, None\), expected"),
-        ({"clues": (24.5, 28)}, '^clues: found "24.5", expected a whole number from 0 to 81$'),
+        ({"clues": (24.5, 28)}, '^clues: found "24.5", expected a whole number from 17 to 81$'),
         ({"clues": ([], 28)}, "^clues: found list, expected"),
         ({"er": range(2, 4)}, r"^er: found range\(2, 4\), expected both ends of a range of ratings, such as \(2.6, 3.4\)$"),
         ({"er": (2.65, 3.4)}, '^er: found "2.65", expected a rating in tenths'),
