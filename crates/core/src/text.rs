@@ -29,6 +29,7 @@ mod row;
 mod rows;
 mod scanner;
 mod shown;
+mod vector;
 mod whole;
 
 pub use board::Board;

@@ -21,6 +21,9 @@ const MOST_LINES: usize = 99_999;
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
 
+/// The most grids behind lost bands that may be made of the bands of two grids each: as many empty lines are lost.
+const MOST_OF_BANDS: usize = 9;
+
 /// The number of cells of a line that is hardly a number of a heading.
 const FEW_CELLS: usize = 7;
 
@@ -350,6 +353,11 @@ impl Block {
         self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }
 
+    /// Returns `true` if the rows before are bands of a grid.
+    fn has_lost_bands(&self) -> bool {
+        self.incomplete.is_some_and(|rows| rows % 3 == 0 && rows % 9 != 0)
+    }
+
     /// Ends the grids that are held with an error.
     fn refuse_held(&mut self, error: ParseError) -> impl Iterator<Item = Found> {
         self.held.drain(..).map(move |(line, result)| (line, result.and(Err(error.clone()))))
@@ -392,19 +400,25 @@ impl Block {
                         || reading.found.iter().any(is_doubtful)) =>
             {
                 let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
-                found.append(&mut self.held);
-                self.held = reading.found;
+                if !self.has_lost_bands() {
+                    found.append(&mut self.held);
+                }
+                self.held.extend(reading.found);
                 found.extend(self.refuse_held(error));
                 (self.incomplete, self.has_unknown_rows) = (None, true);
             }
             None => {
-                // Grids between two blocks of lost rows may be made of parts, but not two blocks of grids in a row.
-                if !self.held.is_empty() {
+                // Grids between two blocks of lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
+                let has_more = self.has_lost_bands() && self.held.len() < MOST_OF_BANDS;
+                if !self.held.is_empty() && !has_more {
                     (self.incomplete, self.has_unknown_rows) = (None, false);
                 }
                 self.has_unknown_rows |= reading.has_unknown_rows;
-                found.append(&mut self.held);
-                self.has_doubtful_rulers = reading.has_doubtful_rulers;
+                if !has_more {
+                    found.append(&mut self.held);
+                    self.has_doubtful_rulers = false;
+                }
+                self.has_doubtful_rulers |= reading.has_doubtful_rulers;
                 if self.incomplete.is_some() || self.has_unknown_rows || reading.has_doubtful_rulers {
                     self.held.extend(reading.found);
                 } else {

@@ -10,6 +10,7 @@ use crate::text::board::Board;
 use crate::text::characters::{NULL, SPACE, blanks_of, cell, dotted_number, number, number_word, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::row::without_functions;
+use crate::text::vector::is_by_row;
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
@@ -127,28 +128,6 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
         before = is_open(character).then_some(at);
     }
     None
-}
-
-/// Returns `true` if a matrix of R is filled by rows. It is filled by columns, unless it is told otherwise.
-pub(super) fn is_by_row(text: &str) -> bool {
-    ["byrow=T", "byrow = T"].iter().any(|argument| text.contains(argument))
-}
-
-/// Returns whether a vector of R begins in a line that is more than a row, and whether one ends with the size of its matrix.
-pub(super) fn is_of_vector(text: &str) -> (bool, bool) {
-    let is_name = |before: &str| !before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
-    let is_open = |(at, _): (usize, &str)| {
-        let values = text[at + 2..].split(')').next().unwrap_or_default();
-        is_name(&text[..at]) && values.split(',').filter(|value| !value.trim().is_empty()).count() != 9
-    };
-    let is_matrix = ["matrix(", "<- matrix"].iter().any(|name| text.contains(name));
-    let has_size = ["nrow", "ncol", "dim ", "dim="].iter().any(|name| text.contains(name)) && text.contains('=');
-    let sizes = text.trim().strip_prefix("),").unwrap_or_default();
-    let is_size = sizes.contains('9') && sizes.chars().all(|c| matches!(c, '9' | ',' | ' ' | ')'));
-    (
-        !text.contains('[') && (is_matrix || text.match_indices("c(").any(is_open)),
-        has_size && text.contains(')') || is_size,
-    )
 }
 
 /// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.

@@ -5,16 +5,16 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::ops::Range;
 
 use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
-use crate::text::characters::{cell, is_separator, plain};
+use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, words, wrong_columns};
+use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
 
@@ -34,12 +34,8 @@ const LONGEST_TABLE_ROW: usize = 2000;
 const LONGEST_TITLE: usize = 200;
 const MOST_TITLES: usize = 20;
 
-/// The most lines from the name of a matrix of R to its first row, and from that one to its last: comments may be between them.
-const MOST_ABOVE_A_VECTOR: usize = 6;
-const MOST_IN_A_VECTOR: usize = 20;
-
-/// The most vectors of R whose grids may wait for the end of their block.
-const MOST_VECTORS: usize = 20;
+/// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
+const MOST_WAITING: usize = 1000;
 
 /// The most cells of a heading in brackets.
 const MOST_OF_A_HEADING: usize = 8;
@@ -105,8 +101,10 @@ pub struct Scanner {
     has_bracket: bool,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
-    /// The numbers of the lines in which a grid may begin that are those of a vector of R: it fills a matrix by columns.
-    vectors: VecDeque<Range<usize>>,
+    /// The vectors of R so far.
+    vectors: Vectors,
+    /// The numbers of the lines of grids that are refused if a matrix of R follows, which is filled by columns.
+    undecided: Vec<usize>,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The number of the line with the last edge of a frame.
@@ -119,8 +117,11 @@ pub struct Scanner {
     has_more_pieces: bool,
     /// `true` after another number of them anywhere before, so that 81 may be those of two grids.
     has_cut_pieces: bool,
-    /// The number of the line behind the last other one with a few cells, which may be those before it.
+    /// The number of the line behind the last other one with a few cells, which may be those before it, unless that is a heading.
     after_cells: usize,
+    is_after_heading: bool,
+    /// The number of the first line of the pieces.
+    first_piece: usize,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
@@ -189,12 +190,19 @@ impl Scanner {
 
     /// Removes and returns the next board or error, in the order of the text.
     pub fn pop(&mut self) -> Option<Scanned> {
+        let (count, first) = (self.found.len(), self.found.front_mut()?);
+        if self.undecided.contains(&first.line) {
+            if count < MOST_WAITING {
+                return None;
+            }
+            first.result = Err(ParseError::ByColumns);
+        }
         self.found.pop_front()
     }
 
     /// Counts lines that the caller has handled itself.
     pub fn pass_over(&mut self, lines: usize) {
-        self.end_pieces(self.line);
+        self.end_pieces();
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
     }
@@ -218,7 +226,7 @@ impl Scanner {
 
     /// Ends an incomplete board with an error, before a part in a form of another reader.
     pub fn end_board(&mut self) {
-        self.end_pieces(self.line);
+        self.end_pieces();
         self.end_table_row();
         let found = self.block.pass_part();
         self.add(found);
@@ -226,6 +234,11 @@ impl Scanner {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
         self.found.extend(self.waiting.take());
+        let undecided = std::mem::take(&mut self.undecided);
+        if self.vectors.has_matrix() {
+            let vectors = self.found.iter_mut().filter(|scanned| undecided.contains(&scanned.line));
+            vectors.for_each(|scanned| scanned.result = Err(ParseError::ByColumns));
+        }
     }
 
     /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
@@ -269,19 +282,26 @@ impl Scanner {
         let is_alone = !text.starts_with(is_separator) && !text.ends_with(is_separator);
         if cells == 1 && is_alone && self.json.is_none() && text.len() == 1 {
             if !self.has_more_pieces {
+                if self.pieces.is_empty() {
+                    self.first_piece = self.line;
+                }
                 self.pieces.push(text.into());
                 self.has_more_pieces = self.pieces.len() > 81;
                 if self.has_more_pieces {
-                    self.end_pieces(self.line);
+                    self.end_pieces();
                 }
                 return;
             }
+        } else if text.is_empty() && self.pieces.len() == 81 && self.after_cells == self.first_piece {
+            // The number of the heading may have the first cell behind it, and more cells may follow.
+            return;
         } else {
             self.has_more_pieces = false;
-            self.end_pieces(self.line - 1);
-            let is_of_cells = |(_, word): (usize, &str)| word.chars().all(|character| cell(character).is_some());
-            if (1..9).contains(&cells) && words(text).any(is_of_cells) {
+            self.end_pieces();
+            if (1..9).contains(&cells) {
                 self.after_cells = self.line + 1;
+                self.is_after_heading =
+                    words(text).any(|(_, word)| word.len() > 3 && word.chars().all(char::is_alphabetic));
             }
         }
         // The fields of a table of a page may be in lines of their own.
@@ -313,13 +333,13 @@ impl Scanner {
     }
 
     /// Reads 81 lines of one cell as a line. Others are lines of their own.
-    fn end_pieces(&mut self, last: usize) {
+    fn end_pieces(&mut self) {
         if self.pieces.is_empty() {
             return;
         }
         let pieces = std::mem::take(&mut self.pieces);
-        let (line, first) = (self.line, last + 1 - pieces.len());
-        self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first;
+        let (line, first) = (self.line, self.first_piece);
+        self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first && !self.is_after_heading;
         if !self.has_cut_pieces {
             self.line = first;
             self.push_line(&pieces.concat());
@@ -373,7 +393,7 @@ impl Scanner {
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
         let text = with_number.as_deref().unwrap_or(row);
-        self.note_vector(text);
+        self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
             // Nine spaces, of which one may be lost.
@@ -405,19 +425,6 @@ impl Scanner {
         }
     }
 
-    /// Notes the lines beside the start or end of a vector of R of more than one row, unless it is known to fill a matrix by rows.
-    fn note_vector(&mut self, text: &str) {
-        let (is_start, is_end) = json::is_of_vector(text);
-        if json::is_by_row(text) {
-            self.vectors.pop_front();
-        } else if is_start || is_end {
-            let first = self.line.saturating_sub(if is_end { MOST_IN_A_VECTOR } else { 0 });
-            let end = self.line + if is_start { MOST_ABOVE_A_VECTOR } else { 1 };
-            self.vectors.truncate(MOST_VECTORS);
-            self.vectors.push_front(first..end);
-        }
-    }
-
     /// Returns `true` for closing brackets behind a board of an array whose start is lost.
     fn is_lost_start(&mut self, text: &str) -> bool {
         self.has_bracket |= text.matches(['{', '[', '(']).count() > text.matches(['}', ']', ')']).count();
@@ -440,7 +447,7 @@ impl Scanner {
 
     /// Ends the text. An incomplete board becomes an error.
     pub fn finish(&mut self) {
-        self.end_pieces(self.line);
+        self.end_pieces();
         self.end_table_row();
         self.end_block();
         self.end_board();
@@ -454,8 +461,10 @@ impl Scanner {
     /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
     /// one or two clues waits for others without any digit but 1, which tell where a digit is.
     fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
-        if self.vectors.iter().any(|lines| lines.contains(&next.line)) {
-            next.result = next.result.and(Err(ParseError::ByColumns));
+        match self.vectors.find(next.line) {
+            Some(false) if self.undecided.len() < MOST_WAITING => self.undecided.push(next.line),
+            Some(_) => next.result = next.result.and(Err(ParseError::ByColumns)),
+            None => {}
         }
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);

@@ -191,10 +191,11 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
     if text.len() > LONGEST_VALUE {
         return None;
     }
-    text.match_indices('=').find_map(|(at, _)| {
-        let end = text[at..].find(['&', '#', '}', ']']).map_or(text.len(), |end| at + end);
-        let value = text[at + 1..end].trim_start();
-        let inner = if text.contains("://") { value } else { value.find(['{', '[']).map(|open| &value[open + 1..])? };
+    text.match_indices('=').chain(text.match_indices("<-")).find_map(|(at, sign)| {
+        let end = text[at..].find(['&', '#', '}', ']', ')']).map_or(text.len(), |end| at + end);
+        let value = text[at + sign.len()..end].trim_start();
+        let is_open = |character: char| matches!(character, '{' | '[' | '(');
+        let inner = if text.contains("://") { value } else { value.rfind(is_open).map(|open| &value[open + 1..])? };
         let inner = inner.replace("%2C", ",").replace("%2c", ",").replace("%0D", "").replace("%0A", ";");
         Some((at..end, spread(&inner).or_else(|| empty_fields(&inner))?))
     })

@@ -1633,11 +1633,16 @@ fn parts_of_lines_are_no_rows() {
         let parts = sizes.iter().map(|size| all.by_ref().take(*size).cloned().collect::<Vec<_>>().join("\n"));
         parts.collect::<Vec<_>>().join("\n\n")
     };
-    assert_no_grid([between(&[1, 1, 3, 2, 1, 1])]);
+    assert_no_grid([between(&[1, 1, 3, 2, 1, 1]), between(&[1, 1, 3, 3, 1]), between(&[1, 3, 3, 3, 1, 1])]);
     // Lines of one cell, of which two line ends are lost.
     let lines: String = P.chars().map(|cell| format!("{cell}\n")).collect();
     let one_cell = |cut: &str| format!("{}{cut}{}", &lines[..5], &lines[6..]);
     assert_no_grid([one_cell("").repeat(3), one_cell(" ").repeat(3), format!("9\n\n{lines}")]);
+    for heading in ["Grid 5", "Puzzle 17, 25 clues", "Puzzle #3", "Sudoku of today"] {
+        assert_eq!(found(format!("{heading}\n{lines}\n\n{heading}\n{lines}").as_bytes()), ["P", "P"], "{heading}");
+        // The first cell is behind the heading, and the empty line within the second grid.
+        assert_no_grid([format!("{heading}{lines}{}\n{}", &lines[..2], &lines[2..])]);
+    }
     // Empty fields behind the sign of a list.
     let tabs = ["5\t\t\t6\t\t8\t\t\t".to_string(), "\t\t\t5\t2\t\t4\t6\t".into(), "\t6\t\t\t\t\t\t8\t1".into()];
     let rest = joined("", "\t", "\t")[2..].join("\n");
@@ -1650,7 +1655,17 @@ fn parts_of_lines_are_no_rows() {
             assert_no_grid([format!("m <- {name}\n{rows}\n), {size})"), format!("m <- {name}{flat}), {size})")]);
         }
     }
-    assert_no_grid([format!("x <- c(\n{rows}\n)")]);
+    for vector in [format!("x <- c(\n{rows}\n)\n"), format!("x <- c({flat})\n"), format!("x = c({rows})\n")] {
+        let by_row = format!("{vector}m <- matrix(x, 9, 9,\n  byrow = TRUE)\n");
+        assert_eq!(found(vector.repeat(2).as_bytes()), ["P", "P"], "{vector}");
+        assert_eq!(found(by_row.as_bytes()), ["P"], "{by_row}");
+        for size in ["m <- matrix(x, 9, 9)", "dim(x) <- c(9, 9)", "m <- mat\nrix(x, 9)", "y <- array(x, c(9, 9))"] {
+            let other = format!("n <- matrix(y, 9, byrow = TRUE)\n{P}\n");
+            assert_no_other_grid(&format!("{vector}{P}\n{size}\n"));
+            assert_no_grid([format!("{vector}\n# the next\n\n{size}\n"), format!("{size}\n{vector}")]);
+            assert_eq!(found(format!("{vector}{size}\n{other}").as_bytes())[1..], ["P"], "{vector}{size}\n{other}");
+        }
+    }
     for (open, close) in [("matrix(c(", "), nrow = 9)"), ("matrix( c(\n", "), 9, 9)")] {
         for between in ["", "\n"] {
             let matrix = format!("m <- {open}{between}{rows}{between}{close}");
