@@ -51,6 +51,18 @@ pub(crate) fn format_of<T: Copy>(asked: Option<T>, out: Option<&Path>, known: En
     }
 }
 
+/// Checks the ending of the output of a mode, which the message names.
+///
+/// # Errors
+/// If the mode does not know the ending.
+pub(crate) fn check<T: Copy>(out: Option<&Path>, known: Endings<T>, mode: &str) -> Result<()> {
+    let with_mode = |error| match error {
+        Error::Usage(message) => Error::usage(format!("{message} {mode}")),
+        other => other,
+    };
+    format_of(None, out, known).map(|_| ()).map_err(with_mode)
+}
+
 /// Returns the endings as text: `.csv, .jsonl or .parquet`.
 pub(crate) fn list<T>(known: Endings<T>) -> String {
     let names: Vec<String> = known.iter().map(|(name, _)| format!(".{name}")).collect();

@@ -123,7 +123,7 @@ impl PackPlan {
     /// let error = PackPlan::book(&recipe, None, Excluded::default(), ExtraColumns::default()).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "book.toml:1: section \"A\": no puzzle of the level easy has a rating in that range",
+    ///     "book.toml:1: section \"A\": no puzzle of the level easy has an ER of 5.0",
     /// );
     /// # Ok::<(), minirow_pack::RecipeError>(())
     /// ```

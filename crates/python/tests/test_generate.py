@@ -84,7 +84,7 @@ def test_deleting_a_stream_stops_its_work():
         ({"level": "simple"}, "level: expected one of easy, medium, hard, expert, diabolical, extreme"),
         ({"minimal": "yes"}, "minimal: found a string, expected true or false"),
         ({"needs": "swordfisch"}, "needs: unknown technique swordfisch, did you mean swordfish?"),
-        ({"level": "hard", "er": 9}, "no puzzle of the level hard has a rating in that range"),
+        ({"level": "hard", "er": 9}, "no puzzle of the level hard has an ER of 9.0"),
         ({"weights": True, "clues": 24}, "weights: weights exist only for minimal puzzles; use minimal"),
         ({"level": object()}, "level: found object, expected a text, a number, True or False, or a list of these"),
         ({"er": float("nan")}, "er: found nan, expected a text, a number, True or False, or a list of these"),

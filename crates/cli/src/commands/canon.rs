@@ -58,8 +58,11 @@ const CSV: Endings<bool> = &[("csv", true)];
 impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let has_columns = self.automorphisms || self.transformation;
-        let known = if has_columns { CSV } else { ENDINGS };
-        let is_csv = endings::format_of(None, self.common.target.file(), known)?.unwrap_or(has_columns);
+        let out = self.common.target.file();
+        if has_columns {
+            endings::check(out, CSV, "with --automorphisms or --transformation")?;
+        }
+        let is_csv = has_columns || endings::format_of(None, out, ENDINGS)?.unwrap_or(false);
         given.refuse(&[(self.solution && !is_csv, "with --solution, which has no empty cells", &["blank"])])?;
         let header = if is_csv { self.header() } else { String::new() };
         let for_bad_line = if is_csv { header.chars().filter(|&c| c == ',').collect() } else { String::new() } + "\n";

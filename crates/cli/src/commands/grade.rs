@@ -157,7 +157,7 @@ impl Args {
             if self.resume {
                 return Err(Error::usage("--trace cannot be resumed: its lines do not show where a path ends"));
             }
-            endings::format_of(None, target.file(), TRACE)?;
+            endings::check(target.file(), TRACE, "with --trace")?;
             return self.common.run(frame.json(target), |entry| write_trace(entry, limits));
         }
         let form = match self.format {

@@ -56,7 +56,7 @@ impl DatasetArgs {
     pub(super) fn run(&self, common: &Common) -> Result<InputVerdict> {
         let Common { strict, target, work, .. } = common;
         let out = target.file();
-        endings::format_of(None, out, endings::TEXT)?;
+        endings::check(out, endings::TEXT, "with --dataset")?;
         let inputs = common.inputs.inputs()?;
         let budget = self.sort.budget();
         let temp_dir = budget.folder(out).map_err(Error::usage)?;

@@ -25,7 +25,7 @@ impl Constraint for ErConstraint {
         }
         wanted.intersection(er).ok_or_else(|| {
             let reason = match spec.level.0 {
-                Some(level) => format!("no puzzle of the level {level} has a rating in that range"),
+                Some(level) => format!("no puzzle of the level {level} has an ER of {wanted}"),
                 None => format!("no rating is in both {er} and {wanted}"),
             };
             InvalidSpec::conflict(spec, &["level", "er"], reason)
