@@ -210,10 +210,11 @@ impl Drop for LockedFile {
     }
 }
 
-/// Reads the holder from the contents of a lock.
+/// Reads the holder from the contents of a lock. No process has the number 0.
 fn read(contents: &[u8]) -> Option<Holder> {
     let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
-    serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok()
+    let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
+    holder.filter(|holder| holder.owner.pid > 0)
 }
 
 /// Returns `true` if the run that wrote these contents has ended before their last byte.

@@ -59,6 +59,7 @@ fn a_foreign_lock_is_not_touched() {
         "line\nline\n",
         "minirow-lock 1 of my diary",
         "minirow-lock 1 {}",
+        "minirow-lock 1 {\"pid\": 0, \"host\": \"here\", \"label\": \"run\"}\n",
     ] {
         fs::write(at(".out.lock"), foreign).unwrap();
         refused("is not a lock of this version of minirow");
