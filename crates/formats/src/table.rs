@@ -162,9 +162,12 @@ pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<V
     })
 }
 
-/// Returns the cells with names such as `r1c1`, or `A1`, `B1` in the order of rows, which may be those of clues only. In the order `A1`,
-/// `A2` there are none: a program that sorts its names has it, whatever the letter is.
-pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
+/// Returns the cells with names such as `r1c1`, or `A1`, `B1` in the order of rows, which differ and may be those of clues only. `None` if
+/// there are other names.
+///
+/// # Errors
+/// If the letters may be rows: a program that sorts its names has the order `A1`, `A2`, whatever the letter is.
+pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Result<Vec<usize>, ErrorKind>> {
     let (mut cells, mut letters) = (Vec::new(), Vec::new());
     for name in names {
         match name.to_ascii_lowercase().as_bytes() {
@@ -177,15 +180,15 @@ pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Ve
             _ => return None,
         }
     }
-    let count = cells.len() + letters.len();
-    let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
-    if by(1).is_sorted() && (letters.is_empty() || !by(0).is_sorted()) {
-        cells.extend(by(1));
+    if cells.len() + letters.len() < 17 {
+        return None;
     }
-    let mut known = cells.clone();
-    known.sort_unstable();
-    known.dedup();
-    (count >= 17).then_some(if known.len() == count { cells } else { Vec::new() })
+    let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
+    Some(match (letters.is_empty(), cells.is_empty() && by(1).is_sorted() && !by(0).is_sorted()) {
+        (true, _) => Ok(cells),
+        (_, true) => Ok(by(1).collect()),
+        _ => Err(ErrorKind::form("cells of which the letters may be rows or columns", "the names r1c1 to r9c9")),
+    })
 }
 
 /// Returns the name of a column in a field of a header.

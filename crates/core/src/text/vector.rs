@@ -26,9 +26,10 @@ impl Vectors {
     /// Notes the lines beside the start or end of a vector of more than one row, unless it is known to fill a matrix by rows.
     pub(super) fn note(&mut self, line: usize, text: &str) {
         // Nearly all lines have none of these.
-        if !text.bytes().any(|byte| matches!(byte, b'(' | b')' | b'=' | b'<')) {
+        if !text.bytes().any(|byte| matches!(byte, b'(' | b')' | b'=' | b'<') || byte == b'c') {
             return;
         }
+        let text = &*text.replace(" (", "(");
         if is_by_row(text) {
             self.lines.pop_front();
             // The arguments of a matrix may be in several lines.
@@ -49,7 +50,9 @@ impl Vectors {
             self.lines.push_front((first..end, is_matrix));
         }
         // A line end may be within the name, and a comma between the sizes may be lost.
-        let is_cut = || ["atrix(", "trix(", "rix(", "ix(", "x("].iter().any(|end| text.trim_start().starts_with(end));
+        let is_cut = || {
+            text.split(' ').any(|word| ["atrix(", "trix(", "rix(", "ix(", "x("].iter().any(|end| word.starts_with(end)))
+        };
         let is_short = || text.contains("c(9") && text.bytes().filter(u8::is_ascii_digit).count() < 9;
         let has_size = SIZES.iter().any(|size| text.contains(size)) || is_cut() || is_short();
         if self.sizes.len() < MOST_VECTORS && has_size {
@@ -81,7 +84,7 @@ fn begins(text: &str) -> bool {
         is_name(&text[..at]) && !is_row
     };
     // The bracket may be in the next line.
-    text.match_indices("c(").any(is_open) || ["<- c", "= c"].iter().any(|start| text.trim_end().ends_with(start))
+    text.match_indices("c(").any(is_open) || [" c", "-c", "=c"].iter().any(|start| text.trim_end().ends_with(start))
 }
 
 /// Returns `true` if a vector ends in a line with the size of its matrix.

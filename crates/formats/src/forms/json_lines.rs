@@ -362,13 +362,10 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
 
 /// Reads an object of cells: `{"A1": 5, "A2": 3, ...}`, with all cells or those of the clues.
 fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>> {
-    let cells = named_cells(entries.iter().map(|(name, _)| name.as_str()))?;
-    if cells.is_empty() {
-        return Some(Err(ErrorKind::form(
-            "cells of which the letters may be rows or columns",
-            "the names r1c1 to r9c9",
-        )));
-    }
+    let cells = match named_cells(entries.iter().map(|(name, _)| name.as_str()))? {
+        Ok(cells) => cells,
+        Err(error) => return Some(Err(error)),
+    };
     let mut values = vec!["0"; 81];
     let is_all = cells.len() == 81;
     for (cell, (_, value)) in cells.into_iter().zip(entries) {

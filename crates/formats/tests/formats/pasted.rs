@@ -1727,6 +1727,8 @@ fn more_forms_of_programs_and_people() {
             "found cells of which the letters may be rows or columns",
         );
     }
+    let twice = names(&by_number, &|value| value != "0").replace("r1c3", "R1C5");
+    assert_refused(&format!("{{{twice}}}"), "found two keys \"r1c5\" in an object, expected keys that differ");
     let mut swapped: Vec<String> = names(&by_column, &|value| value != "0").split(", ").map(str::to_string).collect();
     swapped.swap(3, 9);
     assert_no_grid([
@@ -1736,7 +1738,6 @@ fn more_forms_of_programs_and_people() {
         format!("{}  {}", each(&commas, &|_, row| format!("DATA {row}"), "\n"), "DATA 1,2,3,4,5,6,7,8,9"),
         in_boxes(" ", "").replacen("[ ]", "", 1),
         format!("{{{}}}", swapped.join(", ")),
-        format!("{{{}}}", names(&by_number, &|value| value != "0").replace("r1c3", "r1c5")),
         format!("https://example.org/?p={}", dots[1..].join("%0A")),
     ]);
     for (text, size) in [
