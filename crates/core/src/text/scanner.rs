@@ -3,6 +3,10 @@
 //! It holds only the lines of one block, so it can read files of any size. It does no input or output. After an error it
 //! continues with the next board. Lines without cells are headings and remarks.
 
+mod arrays;
+
+pub use arrays::is_heading_above;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
@@ -14,18 +18,13 @@ use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, words, wrong_columns};
+use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
 
-/// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
-const LONGEST_JSON: usize = 1 << 16;
-
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
-
-/// The number of cells that may be a row which has lost some.
-const FEWEST_OF_A_ROW: usize = 7;
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -36,9 +35,6 @@ const MOST_TITLES: usize = 20;
 
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;
-
-/// The most cells of a heading in brackets.
-const MOST_OF_A_HEADING: usize = 8;
 
 /// A board or an error, with its line number.
 ///
@@ -126,60 +122,6 @@ pub struct Scanner {
     larger: Option<(usize, usize, usize)>,
     /// The line that is no board and has the most cells, with their number and the reason.
     nearest: Option<(usize, usize, ParseError)>,
-}
-
-/// A JSON text with brackets that are not closed yet.
-#[derive(Clone, Debug)]
-struct Json {
-    first_line: usize,
-    text: String,
-    /// The start of the string that is not closed, in the text that is held.
-    string: Option<usize>,
-    open: Vec<Array>,
-}
-
-/// An array that is not closed yet.
-#[derive(Clone, Debug)]
-struct Array {
-    /// The start in the text that is held.
-    start: usize,
-    line: usize,
-    /// 0 if the array holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
-    depth: usize,
-    between: Between,
-}
-
-impl Json {
-    /// Ends a string, whose characters start at a place. Returns the board of 81 cells in it, or the error of another string in an array
-    /// of boards.
-    fn end_string(&mut self, start: usize) -> Option<Result<Board, ParseError>> {
-        self.string = None;
-        let array = self.open.last_mut()?;
-        let string = &self.text[start..self.text.len() - 1];
-        let letters = || whole::read(string).filter(|_| string.len() == 81)?.ok()?.board.clues().ok().copied();
-        let result = match line::read(string.as_bytes()).or_else(letters) {
-            Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => Err(no_board()),
-            Some(grid) if array.depth != 1 => Ok(Board::Grid(grid)),
-            _ if array.depth < 2 => return None,
-            _ => Err(ParseError::List { found: format!("{string:?}"), expected: "a board" }),
-        };
-        (array.depth, array.between) = (2, Between::Board);
-        self.text.truncate(start - 1);
-        Some(result)
-    }
-}
-
-fn no_board() -> ParseError {
-    ParseError::List { found: "something other than a board".into(), expected: "a board" }
-}
-
-/// The last token before a character between two boards of an array.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Between {
-    Board,
-    Comma,
-    /// A character that was reported. Others are skipped.
-    Misplaced,
 }
 
 impl Scanner {
@@ -425,26 +367,6 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` for closing brackets behind a board of an array whose start is lost.
-    fn is_lost_start(&mut self, text: &str) -> bool {
-        self.has_bracket |= text.matches(['{', '[', '(']).count() > text.matches(['}', ']', ')']).count();
-        let is_after_array = std::mem::take(&mut self.is_after_array) && !self.has_bracket;
-        // A row may follow that is there twice.
-        let is_end = || text.trim_matches([']', '}', ',', ' ', '\t']).is_empty() || is_row_with_end(text);
-        is_after_array && closing(text) > 0 && is_end()
-    }
-
-    fn report_lost_start(&mut self, text: &str) {
-        let bracket = text.chars().rfind(|character| matches!(character, ']' | '}')).unwrap_or_default();
-        let found = format!("{bracket:?} without an opening bracket");
-        let error = ParseError::List { found, expected: "the array from its start" };
-        // A row of the array before it may be another one.
-        if let Some(waiting) = self.waiting.as_mut().filter(|_| is_row_with_end(text)) {
-            waiting.result = Err(error.clone());
-        }
-        self.report(self.line, Err(error));
-    }
-
     /// Ends the text. An incomplete board becomes an error.
     pub fn finish(&mut self) {
         self.end_pieces();
@@ -526,14 +448,6 @@ impl Scanner {
     fn end_block(&mut self) {
         let found = self.block.end();
         self.add(found);
-    }
-
-    /// Reports text after the end of an array of boards, once.
-    fn check_after_list(&mut self) {
-        if std::mem::take(&mut self.after_list) {
-            let error = ParseError::List { found: "text after its end".into(), expected: "the end of the text" };
-            self.report(self.line, Err(error));
-        }
     }
 
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
@@ -684,133 +598,6 @@ impl Scanner {
             self.nearest = Some((self.line, cells, error.clone()));
         }
     }
-
-    /// Reads a line within brackets. A board is an array of arrays that hold no arrays. Arrays around boards are
-    /// skipped.
-    fn json(&mut self, text: &str) {
-        let mut json = self.json.take().expect("an open bracket");
-        for (position, character) in text.char_indices() {
-            if json.open.is_empty() && character == '[' {
-                self.check_after_list();
-            }
-            if json.open.is_empty() && character != '[' {
-                // Blanks, commas and semicolons may be between two boards at the top level. Anything else is read as a line of its
-                // own.
-                if matches!(character, ' ' | '\t' | '\r') || matches!(character, ',' | ';') && !self.after_list {
-                    continue;
-                }
-                return self.push_line(&text[position..]);
-            }
-            if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
-                let (next, expected) = match (list.between, character) {
-                    (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => (None, ""),
-                    (_, blank) if blank.is_whitespace() => (None, ""),
-                    (Between::Board, ',') => (Some(Between::Comma), ""),
-                    (Between::Board, _) => (Some(Between::Misplaced), "a comma or ]"),
-                    (Between::Comma, _) => (Some(Between::Misplaced), "a board"),
-                };
-                list.between = next.unwrap_or(list.between);
-                if !expected.is_empty() {
-                    self.report(self.line, Err(ParseError::List { found: format!("{character:?}"), expected }));
-                }
-                if !matches!(character, '[' | ']' | '"') {
-                    continue;
-                }
-            }
-            json.text.push(character);
-            match (character, json.string) {
-                ('"', None) => json.string = Some(json.text.len()),
-                ('"', Some(start)) => {
-                    if let Some(result) = json.end_string(start) {
-                        let scanned = Scanned { line: self.line, result, solution: None, title: None };
-                        self.found(scanned, true, self.is_solution);
-                    }
-                }
-                ('[', None) => {
-                    let start = json.text.len() - 1;
-                    json.open.push(Array { start, line: self.line, depth: 0, between: Between::Board });
-                }
-                (']', None) => {
-                    let mut array = json.open.pop().expect("an open bracket");
-                    // Nine strings are a board.
-                    let is_of_strings = |text: &str| text[1..].trim_start().starts_with('"');
-                    let text_of_array = &json.text[array.start..];
-                    if array.depth == 0 && is_of_strings(text_of_array) && json::read(text_of_array).is_ok() {
-                        array.depth = 1;
-                    }
-                    let depth = array.depth + 1;
-                    // A row at the top level is also parsed as a board, to report the missing rows.
-                    if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
-                        let before = json.open.last().filter(|outer| outer.depth < 2);
-                        let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
-                        // A row before the first one may be part of it.
-                        let has_row = cells_in(before) >= FEWEST_OF_A_ROW;
-                        if !before.is_empty() && !has_row {
-                            self.report(array.line, Err(no_board()));
-                        }
-                        let grid = json::read(&json.text[array.start..]);
-                        let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
-                        let inner = &json.text[array.start + 1..];
-                        if let Err(error) = &result
-                            && json.open.is_empty()
-                            && json.first_line == self.line
-                            && cells_in(inner) <= MOST_OF_A_HEADING
-                        {
-                            self.note(inner, error);
-                            json.text.clear();
-                            continue;
-                        }
-                        let scanned = Scanned { line: array.line, result, solution: None, title: None };
-                        self.waits_for_line |= json.first_line < self.line;
-                        self.found(scanned, true, self.is_solution);
-                        json.text.truncate(array.start);
-                    }
-                    if let Some(outer) = json.open.last_mut() {
-                        outer.depth = outer.depth.max(depth);
-                        outer.between = Between::Board;
-                    } else {
-                        json.text.clear();
-                        self.is_after_array = true;
-                        self.after_list = depth > 2;
-                    }
-                }
-                _ => {}
-            }
-            if json.text.len() > LONGEST_JSON {
-                self.report(json.first_line, Err(ParseError::Json(JsonError::TooLong(LONGEST_JSON))));
-                return;
-            }
-        }
-        let Some(array) = json.open.last() else { return };
-        // The end of a line is between cells.
-        if array.depth < 2 && json.string.is_none() {
-            json.text.push('\n');
-        }
-        self.json = Some(json);
-    }
-}
-
-/// Returns `true` if a bracket is that of a heading: hardly a cell is behind it, and the next line is one of a grid and of no array or
-/// object.
-pub fn is_heading_above(bracket: &str, next: &str) -> bool {
-    let next = plain(next);
-    let is_of_json =
-        |character: char| matches!(character, ',' | ';' | ':' | '"' | '\'' | '[' | ']' | '{' | '}' | '(' | ')');
-    let is_row = || readings(&next).iter().any(|row| row.layout == Layout::Cells) || is_rule(next.trim());
-    bracket.len() <= LONGEST_TITLE
-        && cells_in(bracket) <= MOST_OF_A_HEADING
-        && !next.contains(is_of_json)
-        && (is_row() || whole::read(&next).is_some())
-}
-
-/// Returns the number of closing brackets without an opening one.
-fn closing(text: &str) -> usize {
-    text.matches([']', '}']).count().saturating_sub(text.matches(['[', '{']).count())
-}
-
-/// Returns `true` for a row with closing brackets behind it.
-fn is_row_with_end(text: &str) -> bool {
-    readings(text.trim_matches(['[', ']', '{', '}', ',', ';', ' '])).iter().any(|row| row.layout == Layout::Cells)
 }
 
 fn cells_in(text: &str) -> usize {

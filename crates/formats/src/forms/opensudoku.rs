@@ -19,39 +19,29 @@
 //! </opensudoku>
 //! ```
 //!
-//! Version 2 has `data` and `note` in place of `cells_data` and `user_note`. A board is 81 digits, or `version:` and the parts
-//! of each cell, each followed by `|`:
-//!
-//! | version | parts |
-//! | --- | --- |
-//! | 1 | value, notes as digits with commas or `-`, and 1 if the value can be changed |
-//! | 2, 3 | value, notes as a bitmask, 0 or 1; in version 2, an empty part may follow the notes |
-//! | 4 | value, notes in the corner, notes in the centre, 0 or 1 |
-//! | 5 | value, notes in the corner, notes in the centre, the number of a colour, 0 or 1 |
-//!
-//! The notes in the corner and in the centre of a cell are its pencilmarks. A board that a record cannot hold is kept as the
-//! field `opensudoku-cells`, so that colours, kinds of notes and the moves that can be undone are written again.
+//! Version 2 has `data` and `note` in place of `cells_data` and `user_note`. A board that a record cannot hold is kept as the field
+//! `opensudoku-cells`, so that colours, kinds of notes and the moves that can be undone are written again.
 //!
 //! A file with progress is written in the current version. A file without is written in the form that all versions read.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::fmt::Display;
-use std::io::{self, BufRead, Read};
-use std::iter;
+mod cells;
+mod xml;
 
-use minirow_core::text::{Board, GridForm, counted};
-use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
+use std::{io, iter};
+
+use minirow_core::Cell;
+use minirow_core::text::{Board, GridForm};
+use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_predefined_entity;
-use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Reader as XmlReader, XmlVersion};
 
 use crate::error::ErrorKind;
-use crate::fields::{Fields, MOST_FIELDS, Value};
+use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileContext, FileForm, FileRecords, Header, Reading, lost_beyond_clues};
+use crate::forms::opensudoku::cells::{CURRENT, board, notes, parts, versioned, write_cells};
+use crate::forms::opensudoku::xml::{Bounded, attribute, attributes, escaped, is_no_xml};
 use crate::lines::{LONGEST_LINE, LineError, most_repeated};
-use crate::record::{Record, digits, set_digits};
+use crate::record::Record;
 
 pub(crate) static OPEN_SUDOKU: FileForm = FileForm {
     name: "opensudoku",
@@ -79,9 +69,6 @@ const FOLDER_CREATED: &str = "opensudoku-folder_created";
 
 /// The field of a header that stands for the current version, which has the progress of each game.
 const HAS_PROGRESS: &str = "";
-
-/// The version of a board that is written.
-const CURRENT: u8 = 5;
 
 /// The attributes of a game that are numbers, before and after the board. The app needs those with a default.
 const BEFORE: [(&str, Option<&str>); 6] = [
@@ -246,32 +233,6 @@ fn write_game(record: &Record, lost: &mut Vec<String>) -> String {
     )
 }
 
-/// Returns the notes of a cell. A filled cell has none.
-fn notes(state: &Grid, marks: &CandidateSet, cell: Cell) -> DigitSet {
-    if state.get(cell).is_some() { DigitSet::EMPTY } else { marks.digits(cell) }
-}
-
-/// Writes the parts of all cells.
-fn write_cells(record: &Record, version: u8) -> String {
-    let (clues, state, marks) = (record.grid(), record.state(), record.marks().unwrap_or(CandidateSet::EMPTY));
-    let cell = |cell: Cell| {
-        let notes = notes(&state, &marks, cell);
-        let shown = match version {
-            1 if notes.is_empty() => "-".into(),
-            1 => notes.iter().map(|digit| format!("{digit},")).collect(),
-            _ => notes.bits().to_string(),
-        };
-        let value = state.get(cell).map_or(0, Digit::get);
-        let further = match version {
-            0..4 => "",
-            4 => "0|",
-            _ => "0|0|",
-        };
-        format!("{value}|{shown}|{further}{}|", u8::from(clues.get(cell).is_none()))
-    };
-    Cell::ALL.into_iter().map(cell).collect()
-}
-
 /// The elements of a file and their fields.
 const ELEMENTS: [(&str, &str); 8] = [
     ("name", "name"),
@@ -283,45 +244,6 @@ const ELEMENTS: [(&str, &str); 8] = [
     ("level", "level"),
     ("sourceURL", "url"),
 ];
-
-/// Counts lines, and limits the number of bytes between two tags.
-struct Bounded<R> {
-    inner: R,
-    lines: u64,
-    bytes: u64,
-    left: u64,
-}
-
-impl<R: BufRead> Read for Bounded<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let available = self.fill_buf()?;
-        let size = available.len().min(buffer.len());
-        buffer[..size].copy_from_slice(&available[..size]);
-        self.consume(size);
-        Ok(size)
-    }
-}
-
-impl<R: BufRead> BufRead for Bounded<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        let left = usize::try_from(self.left).unwrap_or(usize::MAX);
-        let available = self.inner.fill_buf()?;
-        if left == 0 && !available.is_empty() {
-            return Err(io::Error::other("no tag"));
-        }
-        Ok(&available[..available.len().min(left)])
-    }
-
-    fn consume(&mut self, size: usize) {
-        // Consumed bytes are in the buffer, so this does not read.
-        if let Ok(available) = self.inner.fill_buf() {
-            self.lines += available[..size.min(available.len())].iter().filter(|&&byte| byte == b'\n').count() as u64;
-        }
-        self.bytes += size as u64;
-        self.left = self.left.saturating_sub(size as u64);
-        self.inner.consume(size);
-    }
-}
 
 /// Reads the games of a file.
 fn games(bytes: FileBytes<'_>) -> FileRecords<'_> {
@@ -477,26 +399,6 @@ impl Games {
     }
 }
 
-fn attributes(tag: &BytesStart) -> Result<Vec<(String, String)>, ErrorKind> {
-    let wrong = |error: &dyn Display| ErrorKind::form(format!("an attribute that cannot be parsed ({error})"), "XML");
-    let mut names = HashSet::new();
-    let mut read = |attribute: Result<Attribute, AttrError>| {
-        let attribute = attribute.map_err(|error| wrong(&error))?;
-        let name = attribute.key.as_ref();
-        if !names.insert(name.to_string()) {
-            return Err(ErrorKind::form(format!("two attributes {name}"), "names that differ"));
-        }
-        let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| wrong(&error))?;
-        Ok((name.to_string(), value.into_owned()))
-    };
-    let attributes: Result<Vec<_>, ErrorKind> =
-        tag.attributes().with_checks(false).take(MOST_FIELDS + 1).map(&mut read).collect();
-    match attributes {
-        Ok(attributes) if attributes.len() > MOST_FIELDS => Err(ErrorKind::too_many_fields(attributes.len())),
-        attributes => attributes,
-    }
-}
-
 fn game(attributes: Vec<(String, String)>, about: Fields) -> Result<Record, ErrorKind> {
     let mut data = None;
     let mut fields = about;
@@ -534,79 +436,6 @@ fn default_state(record: &Record) -> &'static str {
     if record.progress.is_some() { PLAYING } else { NOT_STARTED }
 }
 
-/// Splits a board into its version and its cells. Returns `None` for a board without a version.
-fn versioned(data: &str) -> Option<(&str, &str)> {
-    let rest = data.trim().strip_prefix("version:")?.trim_start();
-    Some(rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())))
-}
-
-/// Splits the cells of a board into their parts. Version 2 may have an empty part after the notes.
-fn parts(cells: &str) -> Vec<&str> {
-    cells.split('|').map(str::trim).filter(|part| !part.is_empty()).collect()
-}
-
-fn board(data: &str) -> Result<Record, ErrorKind> {
-    match versioned(data) {
-        Some((version @ ("1" | "2" | "3"), cells)) => read_cells(version, &parts(cells), 3),
-        Some(("4", cells)) => read_cells("4", &parts(cells), 4),
-        Some(("5", cells)) => read_cells("5", &parts(cells), 5),
-        Some((version, _)) => {
-            let expected = format!("81 digits or a game of version 1 to {CURRENT}");
-            Err(ErrorKind::form(format!("a game of version {version}"), expected))
-        }
-        None => digits(data.trim()).map(Record::from).map_err(|error| error.at("as the data of a game")),
-    }
-}
-
-/// Reads cells, each with the same number of parts.
-fn read_cells(version: &str, parts: &[&str], size: usize) -> Result<Record, ErrorKind> {
-    if parts.len() != size * 81 {
-        let found = format!("{} of cells as the data of a game of version {version}", counted(parts.len(), "part"));
-        return Err(ErrorKind::form(found, (size * 81).to_string()));
-    }
-    let (mut clues, mut placed, mut marks, mut is_marked) = (Grid::EMPTY, Grid::EMPTY, CandidateSet::EMPTY, false);
-    for (cell, parts) in Cell::ALL.into_iter().zip(parts.chunks(size)) {
-        let wrong = || {
-            let found = format!("{:?} for {cell} of a game", parts.join("|"));
-            let expected = match size {
-                3 => "value, notes, and 0 or 1",
-                4 => "value, notes, notes, and 0 or 1",
-                _ => "value, notes, notes, colour, and 0 or 1",
-            };
-            ErrorKind::form(found, expected)
-        };
-        let number = |part: &str| part.parse::<u8>().ok().filter(|&number| number <= 9).ok_or_else(wrong);
-        let notes = |part: &str| match (version, part) {
-            (_, "-") => Ok(DigitSet::EMPTY),
-            ("1", list) => {
-                let digit = |text: &str| text.parse().ok().and_then(Digit::new);
-                list.split_terminator(',').map(digit).collect::<Option<DigitSet>>().ok_or_else(wrong)
-            }
-            (_, mask) => {
-                mask.parse().ok().filter(|&mask: &u16| mask < 1 << 9).map(DigitSet::from_bits).ok_or_else(wrong)
-            }
-        };
-        let value = Digit::new(number(parts[0])?);
-        let mut noted = notes(parts[1])?;
-        if size > 3 {
-            noted |= notes(parts[2])?;
-        }
-        if size > 4 {
-            number(parts[3])?;
-        }
-        match parts[size - 1] {
-            "0" => clues.set(cell, value),
-            "1" => placed.set(cell, value),
-            _ => return Err(wrong()),
-        }
-        is_marked |= !noted.is_empty();
-        set_digits(&mut marks, cell, noted);
-    }
-    let mut record = Record::from(clues);
-    record.set_progress(placed, is_marked.then_some(marks));
-    Ok(record)
-}
-
 /// Writes the start of a file.
 fn write_header(about: &Fields) -> String {
     let has_progress = about.get(HAS_PROGRESS).is_some();
@@ -625,19 +454,4 @@ fn folder(fields: &Fields) -> String {
     let name = fields.text("name").unwrap_or_default();
     let created = fields.text(FOLDER_CREATED).filter(|text| text.parse::<i64>().is_ok()).unwrap_or("0".into());
     format!("  <folder name=\"{}\" created=\"{created}\">\n", attribute(&name))
-}
-
-/// Returns `true` for a character that XML cannot represent.
-fn is_no_xml(character: char) -> bool {
-    matches!(character, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}')
-}
-
-fn escaped(text: &str) -> Cow<'_, str> {
-    let text = text.replace(is_no_xml, "\u{fffd}");
-    quick_xml::escape::escape(text).replace('\r', "&#13;").into()
-}
-
-/// Escapes the value of an attribute, in which a line end would be a space.
-fn attribute(text: &str) -> String {
-    escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }

@@ -1,0 +1,379 @@
+//! The lines of a block as the rows of grids.
+
+use super::{Found, Line};
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::Cell;
+use crate::digit::{Digit, DigitSet};
+use crate::grid::Grid;
+use crate::text::board::Board;
+use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
+use crate::text::error::ParseError;
+use crate::text::no_row::NoRow;
+use crate::text::row::{Layout, Row, TextRow};
+use crate::text::whole::are_triples;
+
+/// The number of lines whose layouts are tried.
+const LINES_OF_LAYOUTS: usize = 18;
+
+/// The reading of a block.
+pub(super) struct Reading {
+    pub(super) found: Vec<Found>,
+    /// The number of rows, if they are not those of whole grids. Without a result, all may be rulers.
+    pub(super) incomplete: Option<usize>,
+    /// `true` if that number is not certain.
+    pub(super) has_unknown_rows: bool,
+    pub(super) has_doubtful_rulers: bool,
+}
+
+impl Reading {
+    pub(super) fn refused(line: usize, error: ParseError, rows: usize) -> Reading {
+        let has_unknown_rows = matches!(error, ParseError::Ruler | ParseError::Layouts(_) | ParseError::TooManyRows(_));
+        let found = vec![(line, Err(error))];
+        Reading { found, incomplete: Some(rows), has_unknown_rows, has_doubtful_rulers: false }
+    }
+}
+
+/// Returns the blanks of all lines that are rows for sure.
+pub(super) fn blanks_of(lines: &[Line], layout: Option<Layout>) -> u16 {
+    let row = |line: &Line| match layout {
+        Some(layout) => line.row(layout).copied(),
+        None => line.rows.first().copied(),
+    };
+    lines.iter().filter_map(row).filter(|row| !row.is_uniform()).fold(0, |blanks, row| blanks | row.blanks)
+}
+
+/// Reads all lines of a block.
+pub(super) fn read(lines: &[Line]) -> Reading {
+    let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
+        return read_errors(lines);
+    };
+    if lines.iter().all(|line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0)) {
+        // Rulers without rows are text, or rows of the grid before.
+        let incomplete = Some(lines.len());
+        return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };
+    }
+    let mut layouts = layouts(lines);
+    // Lines of spaces above rows without spaces are empty lines.
+    let is_of_spaces = |line: &Line| line.error.is_none() && line.row(Layout::Cells).is_none();
+    let is_empty_line = |line: &&Line| is_of_spaces(line) && line.row(layouts[0]).is_none();
+    let empty_lines = lines.iter().take_while(is_empty_line).count();
+    let lines = &lines[empty_lines..];
+    let first_row = first_row.saturating_sub(empty_lines);
+    let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
+    // Headings and remarks directly before and after the rows are left out, unless the rows need them to be complete.
+    let start = if lines[..first_row].iter().all(Line::is_soft) { first_row } else { 0 };
+    let end = if lines[last_row + 1..].iter().all(Line::is_soft) { last_row + 1 } else { lines.len() };
+    let mut readings = Vec::new();
+    for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
+        let mut each: Vec<Reading> = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout)).collect();
+        let is_grid = |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
+        let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
+        // The labels may be behind the rows.
+        if each[0].found.iter().any(is_label)
+            && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && is_grid(&each[at]))
+        {
+            each.swap(0, at);
+            layouts.swap(0, at);
+        }
+        let mut each = each.into_iter();
+        let first = each.next().expect("a layout");
+        if first.incomplete.is_none() {
+            let others: Vec<(&Layout, Reading)> = layouts[1..].iter().zip(each).collect();
+            // A column of digits may be labels that are in another order.
+            let has_column = first.found.iter().any(|(_, result)| match result {
+                Ok(Board::Grid(grid)) => grid.to_rows().iter().all(|row| row[0] > 0),
+                _ => false,
+            });
+            let differs = |(_, other): &&(&Layout, Reading)| {
+                is_grid(other) && other.found != first.found || has_column && other.found.iter().any(is_label)
+            };
+            if let Some((layout, _)) = others.iter().find(differs) {
+                let names = [layouts[0].name(), layout.name()];
+                return Reading::refused(lines[0].number, ParseError::Layouts(names), 9);
+            }
+            let mut left_out = lines[..range.start].iter().chain(&lines[range.end..]);
+            let has_unknown_rows = first.has_unknown_rows || empty_lines > 0 || left_out.any(Line::may_be_row);
+            return Reading { has_unknown_rows, ..first };
+        }
+        readings.push(first);
+    }
+    readings.swap_remove(0)
+}
+
+/// Returns the layouts that all rows have, or else the one that most of them have.
+fn layouts(lines: &[Line]) -> Vec<Layout> {
+    let drawn = |line: &&Line| !line.rows.is_empty() && line.uniform().is_none_or(|blank| blank & NEVER_RULERS != 0);
+    let rows: Vec<&Line> = lines.iter().filter(drawn).collect();
+    let mut known: Vec<(Layout, usize)> = Vec::new();
+    for row in rows.iter().take(LINES_OF_LAYOUTS).flat_map(|line| &line.rows) {
+        if known.iter().all(|(layout, _)| *layout != row.layout) {
+            known.push((row.layout, rows.iter().filter(|line| line.row(row.layout).is_some()).count()));
+        }
+    }
+    let most = known.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    let mut best = known.into_iter().filter(|(_, count)| *count == most).map(|(layout, _)| layout);
+    match rows.len() {
+        0 => vec![Layout::Cells], // no line is a row for sure
+        count if count == most => best.collect(),
+        _ => best.next().into_iter().collect(),
+    }
+}
+
+/// The part of a line in its block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Row,
+    Ruler,
+    /// A row or a ruler.
+    Doubtful,
+}
+
+fn read_layout(lines: &[Line], layout: Layout) -> Reading {
+    let rows = without_labels(lines, layout);
+    let reading = read_rows(rows, layout);
+    // A line that is left out may be a row of nine different digits, or an empty one.
+    let may_be_rows = !layout.is_labelled() && rows.len() < lines.len();
+    Reading { has_unknown_rows: reading.has_unknown_rows || may_be_rows, ..reading }
+}
+
+fn read_rows(lines: &[Line], layout: Layout) -> Reading {
+    let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
+    let blanks = blanks_of(lines, Some(layout));
+    let part = |line: &Line| match line.uniform() {
+        None => Part::Row,
+        Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
+        Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
+        Some(_) if line.row(layout).is_none() => Part::Ruler,
+        Some(_) if layout.is_labelled() && line.row(layout).is_some_and(|row| row.label.is_some()) => Part::Row,
+        Some(_) => Part::Doubtful,
+    };
+    let mut parts: Vec<Part> = lines.iter().map(part).collect();
+    let doubtful: Vec<usize> = (0..parts.len()).filter(|&at| parts[at] == Part::Doubtful).collect();
+    let certain = |parts: &[Part]| parts.iter().filter(|&&part| part == Part::Row).count();
+    let has_rulers = parts.contains(&Part::Ruler);
+    if let Some(&first) = doubtful.first() {
+        let known = certain(&parts) + doubtful.len();
+        // The rulers that people draw: between the bands, or also above and below them.
+        let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
+        // A line with other separators than the rows is hardly one of them.
+        let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
+        let part = match () {
+            () if known == 9 && !doubtful.iter().any(is_unlike) => Part::Row,
+            () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
+            () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
+        };
+        doubtful.iter().for_each(|&at| parts[at] = part);
+    }
+    let mut rows: Vec<&Line> = Vec::new();
+    for (line, part) in lines.iter().zip(&parts) {
+        match part {
+            Part::Row => rows.push(line),
+            _ if !rows.len().is_multiple_of(3) => {
+                return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
+            }
+            _ => {}
+        }
+    }
+    let count = rows.len();
+    // An empty row above a ruler may be the head of another table.
+    let is_head = |line: &&Line| line.is_head && line.uniform().is_some();
+    if let Some(head) = rows.iter().skip(1).copied().find(is_head) {
+        return Reading::refused(head.number, ParseError::Ruler, count);
+    }
+    if !count.is_multiple_of(9) || count == 0 {
+        let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
+        let is_counted = |row: Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        let has_head = count == 10 && rows[0].row(layout).copied().is_some_and(is_counted);
+        return match broken {
+            None if has_head => Reading::refused(first_line, ParseError::Numbers, count),
+            Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),
+            None => Reading::refused(first_line, ParseError::Rows(count), count),
+        };
+    }
+    // All rows of a table have labels, or none.
+    let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
+    if matches!(layout, Layout::Fields { is_labelled: true, .. })
+        && let Some(at) = (1..count).find(|&at| has_label(rows[at]) != has_label(rows[0]))
+    {
+        return Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), count);
+    }
+    // Drawn rulers are between the bands, or between all rows.
+    for grid in rows.chunks(9) {
+        let ruled = (0..8).filter(|&at| grid[at].is_ruled);
+        if ruled.clone().count() < 8
+            && let Some(at) = ruled.clone().find(|&at| at % 3 != 2 && !(at == 0 && grid[at].is_head))
+        {
+            return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
+        }
+    }
+    // A line with an error that may be a remark, a part of a row or two rows makes all rows behind it uncertain.
+    let is_between = |value: usize, other: &dyn Fn(&Line) -> usize, more: usize| {
+        let values = rows.iter().filter(|line| line.row(layout).is_some()).map(|line| other(line));
+        let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+        (least..=most + 2 * more).contains(&(value + more))
+    };
+    let is_error = |at: usize| rows.get(at).is_some_and(|line| line.row(layout).is_none());
+    let is_odd = |(at, line): &(usize, &&Line)| {
+        let is_row =
+            || is_between(line.width, &|line| line.width, 2) && is_between(line.delimiters, &|line| line.delimiters, 1);
+        is_error(*at) && (line.is_soft() || is_error(at + 1) || !is_row())
+    };
+    if let Some((at, line)) = rows.iter().enumerate().find(is_odd)
+        && count > 9
+    {
+        return Reading::refused(line.number, row_error(line, at % 9 + 1), count);
+    }
+    let found: Vec<Found> = rows
+        .chunks(9)
+        .map(|rows| {
+            let first = rows[0].number;
+            grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
+        })
+        .collect();
+    // Rows behind labels may be those of other grids.
+    if let Some((line, _)) = found.iter().find(|(_, result)| *result == Err(ParseError::Numbers)) {
+        return Reading::refused(*line, ParseError::Numbers, count);
+    }
+    let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
+    Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
+}
+
+/// Returns `true` if no row has the kinds of separators of a line.
+fn is_unlike(line: &Line, lines: &[Line]) -> bool {
+    let separators = |line: &Line| line.rows.first().map(|row| row.separators);
+    let rows = lines.iter().filter(|other| other.uniform().is_none() && other.number != line.number);
+    let mut rows = rows.filter_map(separators).peekable();
+    rows.peek().is_some() && rows.all(|row| Some(row) != separators(line))
+}
+
+/// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
+fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
+    let is_numbers = |line: &Line| {
+        let numbers = line.row(Layout::Cells).map(|row| row.cells);
+        [1, 0].iter().any(|&first| numbers == Some(TextRow::Numbers(std::array::from_fn(|at| first + at as u8))))
+    };
+    let is_label = |line: &Line| is_numbers(line) || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0);
+    let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
+    let is_unlabelled = |line: &Line| layout.is_labelled() && line.row(layout).is_none();
+    // A table has numbers above its columns.
+    let is_table = matches!(layout, Layout::Fields { .. }) || lines.iter().all(is_of_table);
+    let has_head = is_table && lines.len() == 10 && lines.iter().all(|line| !is_drawn(line));
+    let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
+    let mut lines = lines;
+    let is_head = |line: &Line, other: &Line| is_numbers(line) || !other.is_ruled;
+    if let [first, second, ..] = lines
+        && is_label(first)
+        && is_head(first, second)
+        && ((first.is_ruled || is_drawn(second)) && (has_more || !second.is_ruled)
+            || is_unlabelled(first)
+            || is_numbers(first) && (has_head || is_unlike(first, lines)))
+    {
+        lines = &lines[1..];
+    }
+    let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
+    if let [.., above, before, last] = lines
+        && is_label(last)
+        && is_head(last, above)
+        && (has_more && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
+            || is_numbers(last) && is_unlike(last, lines))
+    {
+        lines = &lines[..lines.len() - 1];
+    }
+    lines
+}
+
+/// Returns `true` if a line has the separators of a table.
+fn is_of_table(line: &Line) -> bool {
+    line.rows.first().is_some_and(|row| row.separators[2] && !row.separators[0])
+}
+
+/// Returns the error of a line that is no row of its grid.
+fn row_error(line: &Line, row: usize) -> ParseError {
+    match line.error.as_ref().map(|error| error.error.clone()) {
+        Some(ParseError::Length(found)) if row > 1 && found < 81 => ParseError::RowLength { row, found },
+        Some(ParseError::Blanks(_)) | None => ParseError::Row(row),
+        Some(error) => error,
+    }
+}
+
+/// Makes a board of nine rows: candidates if one of them has pencilmarks, otherwise clues.
+///
+/// # Errors
+/// The number of the line that does not fit, and the reason.
+fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
+    let mut rows = Vec::with_capacity(9);
+    let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
+    // The names of rows may be those of their grid.
+    let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
+    let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
+    for (at, line) in lines.iter().enumerate() {
+        let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
+        if at == 0 && row.label == Some(0) {
+            first_label = 0;
+        }
+        if let Some(found) = row.label.filter(|&label| are_labels && usize::from(label) != at + first_label) {
+            return Err((line.number, ParseError::Label { row: at + 1, found }));
+        }
+        let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
+        if differs(0) || differs(1) {
+            return Err((line.number, ParseError::Row(at + 1)));
+        }
+        widths = [0, 1].map(|place| widths[place].max(row.widths[place]));
+        if !may_be_mixed(blanks | row.blanks) {
+            return Err((line.number, ParseError::Blanks(shown_blanks(blanks | row.blanks))));
+        }
+        blanks |= row.blanks;
+        rows.push(row.cells);
+    }
+    let numbers: Option<Vec<[u8; 9]>> =
+        rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
+    if let Some(numbers) = numbers {
+        if may_have_labels(&numbers) {
+            return Err((lines[0].number, ParseError::Numbers));
+        }
+        let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item && !row.separators[0]);
+        if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
+            return Err((lines[0].number, ParseError::Items));
+        }
+        let grid = Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9");
+        return if are_triples(&grid) { Err((lines[0].number, ParseError::Triples)) } else { Ok(Board::Grid(grid)) };
+    }
+    let digits = rows.iter().flat_map(|row| match row {
+        TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
+        TextRow::Marks(marks) => *marks,
+    });
+    let cells: Vec<(Cell, DigitSet)> = Cell::ALL.into_iter().zip(digits).collect();
+    // A row of clues in which two cells have no space between them has a word like pencilmarks.
+    let several = cells.iter().filter(|(_, digits)| digits.len() > 1).count();
+    if cells.iter().filter(|(_, digits)| digits.is_empty()).count() > several && blanks != 0 {
+        let at = rows.iter().position(|row| matches!(row, TextRow::Marks(_))).expect("a row of pencilmarks");
+        return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
+    let candidates =
+        cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
+    Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
+}
+
+/// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an
+/// example.
+pub(in crate::text) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
+    let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let count = rows.iter().flatten().filter(|&&number| number > 0).count();
+    let is_labelled =
+        [0, 8].iter().any(|&at| is_counted(rows[at]) || is_counted(std::array::from_fn(|row| rows[row][at])));
+    is_labelled && (18..81).contains(&count)
+}
+
+/// Reads lines of which none is a row: an error for each line of cells. The others are text.
+fn read_errors(lines: &[Line]) -> Reading {
+    let has_size = |line: &Line| matches!(line.error, Some(NoRow { error: ParseError::Length(cells), .. }) if cells == lines.len());
+    if lines.len() > 3 && lines.iter().all(has_size) {
+        return Reading::refused(lines[0].number, ParseError::Size(lines.len()), lines.len());
+    }
+    let errors = lines.iter().filter(|line| !line.is_soft());
+    let found: Vec<Found> =
+        errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();
+    let incomplete = (!found.is_empty()).then_some(found.len());
+    let has_unknown_rows = lines.iter().any(|line| line.is_soft() && line.may_be_row());
+    Reading { found, incomplete, has_unknown_rows, has_doubtful_rulers: false }
+}
