@@ -66,8 +66,8 @@ fn without_quotation(text: &str) -> &str {
     if rest.len() < text.len() { rest.strip_prefix(' ').unwrap_or(rest) } else { text }
 }
 
-/// Leaves out the time and the name before a message of a chat: `[12:03] name: ...`, and the number and the command of a line of
-/// BASIC: `100 DATA ...`.
+/// Leaves out the time and the name before a message of a chat: `[12:03] name: ...` or `<name> ...`, and the number and the command of a
+/// line of BASIC: `100 DATA ...`.
 fn without_prefix(text: &str) -> &str {
     if let Some((_, values)) =
         text.split_once("DATA ").filter(|(number, _)| number.trim().bytes().all(|byte| byte.is_ascii_digit()))
@@ -78,10 +78,18 @@ fn without_prefix(text: &str) -> &str {
     let is_time = |time: &str| {
         time.len() <= LONGEST_PREFIX && time.contains(':') && time.starts_with(|first: char| first.is_ascii_digit())
     };
-    let Some((_, rest)) = rest.filter(|(time, _)| is_time(time)) else { return text };
-    let name = rest.split_once(": ").or_else(|| rest.strip_prefix('<')?.split_once("> "));
     let is_name = |name: &str| name.len() <= LONGEST_PREFIX && name.starts_with(char::is_alphabetic);
+    let Some((_, rest)) = rest.filter(|(time, _)| is_time(time)) else {
+        let is_tag = |name: &str| name.contains(' ') || [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
+        let message = behind_name(text.trim_start()).filter(|(name, rest)| !is_tag(name) && !rest.contains(['<', '>']));
+        return message.filter(|(name, _)| is_name(name)).map_or(text, |(_, message)| message);
+    };
+    let name = rest.split_once(": ").or_else(|| behind_name(rest));
     name.filter(|(name, _)| is_name(name)).map_or(rest, |(_, message)| message)
+}
+
+fn behind_name(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix('<')?.split_once("> ")
 }
 
 /// Returns cells in brackets, such as `[5][ ][3]`, as fields of a table. Others than nine are a row with an error.

@@ -60,10 +60,12 @@ fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
     }
 }
 
-/// Returns `true` if a line is a line of the library, and not decoration with colons.
+/// Returns `true` if a line is a line of the library, and not decoration with colons or a style of a page.
 fn is_line(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next() == Some(b':') && bytes.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b':')
+    let is_code = |character: char| character.is_ascii_alphanumeric() || character == '-';
+    let behind = text[1..].trim_start_matches(is_code);
+    text[1..].starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':')
+        && (behind.is_empty() || behind.trim_start().starts_with(':'))
 }
 
 fn read(text: &str) -> Result<Record, ErrorKind> {
