@@ -1,6 +1,6 @@
 //! Errors of reading.
 
-use minirow_core::text::ParseError;
+use minirow_core::text::{ParseError, shown};
 
 use crate::fields::MOST_FIELDS;
 use crate::lines::LineError;
@@ -66,9 +66,9 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Creates the error of a text that does not follow its form.
+    /// Creates the error of a text that does not follow its form. Of a long one, the start and the end are shown.
     pub(crate) fn form(found: impl Into<String>, expected: impl Into<String>) -> ErrorKind {
-        ErrorKind::Form { found: found.into(), expected: expected.into() }
+        ErrorKind::Form { found: shown(&found.into()).into_owned(), expected: expected.into() }
     }
 
     /// Creates the error of a record with too many fields.

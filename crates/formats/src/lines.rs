@@ -181,32 +181,35 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
-    let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
-    let numbers = cells.map(number);
-    // The scanner knows whether two blanks, 0 and 1, and places of digits are a grid. No early exits, so that the loops are vectorised.
-    let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
-    let most = numbers.iter().fold(0, |most, &number| most.max(number));
     // Most grids have a blank at their start: a byte less than `1`, of which the difference has the highest bit.
     let start = cells.first_chunk().map_or(0, |start| u64::from_ne_bytes(*start));
     let has_blank = start.wrapping_sub(u64::from_ne_bytes([b'1'; 8])) & u64::from_ne_bytes([0x80; 8]) != 0;
+    if !has_blank && are_triples(cells) {
+        return None;
+    }
+    let numbers = cells.map(|cell| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') });
+    // The scanner knows whether two blanks, 0 and 1, and places of digits are a grid. No early exits, so that the loops are vectorised.
+    let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
+    let most = numbers.iter().fold(0, |most, &number| most.max(number));
     if most < 2 || least == 0 && cells.contains(&b'.') {
         return None;
     }
-    let grid = Grid::from_numbers(numbers)?;
-    // Some solutions have 27 different pairs, too.
-    let are_triples = !has_blank && may_be_triples(&numbers) && grid.clash().is_some();
-    (!are_triples).then_some((grid, rest))
+    Some((Grid::from_numbers(numbers)?, rest))
 }
 
-/// Returns `true` if 81 digits may be the rows, columns and digits of 27 cells, which differ.
-fn may_be_triples(numbers: &[u8; 81]) -> bool {
+/// Returns `true` if 81 digits may be the rows, columns and digits of 27 cells, which differ, and are no solution.
+#[inline(never)] // so that other grids are not copied for it
+fn are_triples(cells: &[u8; 81]) -> bool {
     let mut seen = [0_u16; 16];
-    numbers.chunks_exact(3).all(|triple| {
+    // Some solutions have 27 different pairs, too.
+    let is_solution =
+        || Grid::from_numbers(cells.map(|cell| cell.wrapping_sub(b'0'))).is_none_or(|grid| grid.clash().is_none());
+    cells.chunks_exact(3).all(|triple| {
         let (row, column) = (&mut seen[usize::from(triple[0] & 15)], 1 << (triple[1] & 15));
         let is_new = *row & column == 0;
         *row |= column;
         is_new
-    })
+    }) && !is_solution()
 }
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.

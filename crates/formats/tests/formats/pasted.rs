@@ -735,6 +735,9 @@ fn more_forms_of_programs_and_people() {
     ] {
         assert_refused(&text, &format!("found a grid of {size}x{size} cells, expected 9x9"));
     }
+    // A message shows the start and the end of a long text.
+    let long = found(format!(":0000:x:{}", "511 ".repeat(600)).as_bytes()).concat();
+    assert!(long.contains("characters left out") && long.len() < 1_200, "{long}");
     let eight = "u8 2 3 14 5 6 7 9 14\n".repeat(8);
     assert_refused(&eight, "found 8 rows of a grid, expected 9");
     for text in ["3,02E+78", "1;3,02E+78", "puzzle\n3,02E+78", "nr;puzzle\n1;3,02E+78", "\"3,02E+78\""] {
