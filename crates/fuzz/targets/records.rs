@@ -17,8 +17,15 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     folder
 });
 
-const FOREIGN: [&str; 5] =
-    ["home/thesis", "home/.thesis.0123456789.tmp", "work/other", "work/.other.0123456789.tmp", "work/folder/thesis"];
+const FOREIGN: [&str; 7] = [
+    "home/thesis",
+    "home/.thesis.0123456789.tmp",
+    "work/other",
+    "work/.other.0123456789.tmp",
+    "work/folder/thesis",
+    "work/out-00000-of-00002.csv", // in no manifest
+    "work/out.csv.manifest.json",
+];
 
 fn at(name: &str) -> PathBuf {
     FOLDER.path().join(name)
@@ -100,9 +107,10 @@ fuzz_target!(|data: &[u8]| {
     if !options.overwrite && first != u8::MAX {
         assert_eq!(fs::read_to_string(at("work/out.csv")).unwrap_or_default(), "work/out.csv");
     }
-    // A temporary file of the other target is part of its commit.
-    let is_of_commit = |name: &str| first % 4 == 0 && first & 4 != 0 && name == FOREIGN[1];
-    for name in FOREIGN.into_iter().filter(|name| !is_of_commit(name)) {
+    // A temporary file of the other target is part of its commit; a manifest with a hostile text is that of the target.
+    let is_own =
+        |name: &str| first % 4 == 0 && first & 4 != 0 && name == FOREIGN[1] || first == u8::MAX && name == FOREIGN[6];
+    for name in FOREIGN.into_iter().filter(|name| !is_own(name)) {
         assert_eq!(fs::read_to_string(at(name)).unwrap_or_default(), name, "{}", String::from_utf8_lossy(text));
     }
 });

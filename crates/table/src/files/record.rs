@@ -250,8 +250,8 @@ impl Record {
                 (Change::Part, _) if change.is_open(path) && !is_of_partial => false,
                 (_, None) => true,
                 (_, Some(Name::Part | Name::Recipe)) => is_of_partial && (overwrite || resume || !has_part),
-                (Change::Remove(_), Some(name)) => overwrite && result.contains(&name),
-                (_, Some(_)) => overwrite,
+                (Change::Name { .. } | Change::Part, Some(Name::Target)) => overwrite,
+                (_, Some(name)) => overwrite && result.contains(&name),
             };
             self.is_undone(path) || self.changes.iter().all(is_permitted)
         };
