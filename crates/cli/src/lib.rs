@@ -77,13 +77,27 @@ pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::C
         Err(error) => error,
     };
     if !is_help(&error) {
-        error::print_lines(error.render().ansi().to_string().trim_end());
+        print_error::<T>(&error, words);
         return Err(2);
     }
     let mut complete = T::command();
     complete.build();
     let styled = parse_with::<T>(layout(complete), words).err();
     Err(print_help(&styled.filter(is_help).unwrap_or(error)))
+}
+
+/// Prints an error of a command line, in which no word begins a line: it could pass for a further message.
+fn print_error<T: Parser>(error: &clap::Error, words: &[OsString]) {
+    let text = |error: &clap::Error| error.render().ansi().to_string();
+    let escaped = words.iter().map(|word| match word.as_encoded_bytes().contains(&b'\n') {
+        true => word.to_string_lossy().replace('\n', "\\n").into(),
+        false => word.clone(),
+    });
+    match parse_with::<T>(T::command().styles(Styles::plain()), &escaped.collect::<Vec<_>>()) {
+        Err(of_escaped) => error::print_lines(text(&of_escaped).trim_end()),
+        // The line ends are the error.
+        Ok(_) => error::print_message(text(error).trim_end()),
+    }
 }
 
 /// Parses a command line as a definition says, which has its own styles.

@@ -160,7 +160,7 @@ fn made() -> BTreeMap<String, Vec<u8>> {
 fn crash_and_resume(prepare: impl Fn(&Folder), make: &str) {
     let made = made();
     let mut has_resumed_rows = false;
-    for number in (1..).step_by(3 * stride(2)) {
+    for number in (1..).step_by(stride(6)) {
         let folder = Folder::new();
         prepare(&folder);
         let old = folder.exists("data").then(|| files(&folder.path("data")));

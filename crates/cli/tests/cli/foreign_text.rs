@@ -100,6 +100,7 @@ fn check(folder: &Folder, name: &str, words: &[String]) {
         let text = String::from_utf8_lossy(&bytes);
         let found = text.chars().find(|&character| character != '\n' && is_unsafe(character));
         assert!(!is_text || found.is_none(), "{case}: {found:?} in {stream}: {text:?}");
+        assert!(!is_text || text.lines().all(|line| !line.starts_with("owned")), "{case}: {stream}: {text:?}");
     }
 }
 
@@ -122,7 +123,7 @@ fn hostile_options_are_escaped() {
                 _ => word.split('=').next() == Some(&option),
             };
             let equals = if option.is_empty() { "" } else { "=" };
-            let mut words = vec![format!("{option}{equals}x{HOSTILE}.csv")];
+            let mut words = vec![format!("{option}{equals}x{HOSTILE}\nowned.csv")];
             words.extend(base(name).into_iter().filter(|word| !replaces(word)).map(String::from));
             check(&folder, name, &words);
             if has("force") && has("out") {
@@ -130,10 +131,10 @@ fn hostile_options_are_escaped() {
                 check(&folder, name, &words.into_iter().chain(out).chain(["--force".into()]).collect::<Vec<_>>());
             }
         }
-        check(&folder, name, &[format!("--{HOSTILE}")]);
-        check(&folder, name, &[format!("--{HOSTILE}={HOSTILE}")]);
+        check(&folder, name, &[format!("--{HOSTILE}\nowned")]);
+        check(&folder, name, &[format!("--{HOSTILE}\nowned={HOSTILE}\nowned")]);
     }
-    check(&folder(), HOSTILE.trim_end(), &[]);
+    check(&folder(), "", &[format!("{HOSTILE}\nowned")]);
 }
 
 #[test]

@@ -317,8 +317,8 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
     }
     let further = WITH.iter().find(|(known, _)| *known == name).map(|(_, words)| *words);
     let samples = samples(option);
-    let (mut found, mut accepted) = (Vec::new(), BTreeSet::new());
-    for with in ["", further.unwrap_or_default()] {
+    let (mut found, mut unnamed, mut accepted) = (Vec::new(), Vec::new(), BTreeSet::new());
+    'modes: for with in ["", further.unwrap_or_default()] {
         let base = format!("{mode} {with}");
         // What happens to a file that exists shows in a second run only.
         let before = ["force", "resume"].contains(&name).then_some(mode);
@@ -330,9 +330,12 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
             let line = format!("{base} {sample}");
             let result = run(before, &line);
             match result.status {
-                Some(2) if !is_named(&result.stderr, mode, name, sample) => found.push(line),
+                Some(2) if !is_named(&result.stderr, mode, name, sample) => unnamed.push(line),
                 Some(2) => {} // another value may be accepted
-                _ if result != *plain => return Ok(()),
+                _ if result != *plain => {
+                    found.clear();
+                    break 'modes;
+                }
                 _ => {
                     found.push(line);
                     accepted.insert(sample);
@@ -342,15 +345,24 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
     }
     // If all other values are refused, the last one may tell what is so without it.
     let is_told = samples.len() > 1 && accepted.len() == 1;
-    if found.is_empty() || is_told { Ok(()) } else { Err(found.join("; ")) }
+    if is_told {
+        found.clear();
+    }
+    found.append(&mut unnamed);
+    if found.is_empty() { Ok(()) } else { Err(found.join("; ")) }
 }
 
 /// Returns `true` if a refusal names the option or its value.
 fn is_named(message: &str, mode: &str, name: &str, sample: &str) -> bool {
     let value = sample.split_once('=').map(|(_, value)| value);
-    let others =
+    let mut others =
         NAMED_AS.iter().filter(|(of, known, _)| mode.starts_with(of) && *known == name).map(|(.., words)| *words);
-    value.into_iter().chain(others).any(|words| message.contains(words)) || message.contains(&format!("--{name}"))
+    // A short value may be part of another word.
+    let is_value = |value: &str| match value.len() {
+        0..3 => message.contains(&format!("found {value}")) || message.contains(&format!("'{value}'")),
+        _ => message.contains(value),
+    };
+    message.contains(&format!("--{name}")) || value.is_some_and(is_value) || others.any(|words| message.contains(words))
 }
 
 #[test]

@@ -53,7 +53,9 @@ impl Constraint for StepsConstraint {
             return Err(InvalidSpec::conflict(spec, &["steps", "clues", "level"], reason));
         }
         if steps.highest() < fewest_steps {
-            let reason = format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps");
+            let highest = steps.highest();
+            let reason =
+                format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps: found {highest}");
             return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));
         }
         Ok(())
