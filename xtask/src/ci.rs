@@ -137,8 +137,9 @@ impl Args {
             let start = Instant::now();
             (step.check)(&top)?;
             eprintln!("== {}: passed in {:.0} s", step.name, start.elapsed().as_secs_f64());
-            // No earlier, as the tests may install a browser.
-            if is_full && step.name == "tests" {
+            // With the browser, which those steps and the tests would install at the same time.
+            if is_full && step.name == "dependencies" {
+                browser::chromium()?;
                 *aside = Some(Aside::start()?);
             }
         }
