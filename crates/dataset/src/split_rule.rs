@@ -80,7 +80,7 @@ pub enum InvalidShares {
         /// The error of the name.
         reason: &'static str,
     },
-    /// Two splits have the same name.
+    /// Two splits have the same name, or names that differ in case only, which may be one file.
     #[error("two splits are called {name}")]
     SameName {
         /// The name.
@@ -120,7 +120,7 @@ impl SplitRule {
             if let Some(reason) = invalid_name(&name) {
                 return Err(InvalidShares::Name { name, reason });
             }
-            if splits.iter().any(|known| known.name == name) {
+            if splits.iter().any(|known| known.name.to_lowercase() == name.to_lowercase()) {
                 return Err(InvalidShares::SameName { name });
             }
             let Some(whole) = whole_share(&share, places) else { return Err(InvalidShares::Share { name, share }) };
@@ -261,6 +261,7 @@ mod tests {
         assert_eq!(message(&[("a", "0.8"), ("b", "0.1")]), "the shares sum up to 0.9, expected 1 (or 100, as percent)");
         assert_eq!(message(&[]), "the shares sum up to 0, expected 1 (or 100, as percent)");
         assert_eq!(message(&[("a", "50"), ("a", "50")]), "two splits are called a");
+        assert_eq!(message(&[("a", "50"), ("A", "50")]), "two splits are called A");
         assert_eq!(message(&[("", "1")]), "the name \"\" of a split is empty");
         assert_eq!(message(&[("../a", "1")]), "the name \"../a\" of a split begins with a dot");
         assert!(message(&[("a/b", "1")]).starts_with("the name \"a/b\" of a split has other characters"));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
+use clap::{Arg, ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
 use minirow_table::files::is_stream;
 use minirow_table::input::Inputs;
 
@@ -19,6 +19,8 @@ use crate::paths;
 pub(crate) struct Given {
     /// The names without the dashes. Options that have their defaults are not among them.
     options: Vec<String>,
+    /// `true` if the column of the puzzles is among them.
+    has_puzzle_column: bool,
     /// The files of [`WRITTEN`].
     written: Vec<PathBuf>,
     /// The files with grids.
@@ -31,15 +33,15 @@ pub(crate) type Mode<'a> = (bool, &'a str, &'a [&'a str]);
 
 impl Given {
     /// Returns the options of the innermost command.
-    fn from_matches(matches: &ArgMatches) -> Given {
-        if let Some((_, inner)) = matches.subcommand() {
-            return Given::from_matches(inner);
+    fn from_matches(command: &Command, matches: &ArgMatches) -> Given {
+        if let Some((name, inner)) = matches.subcommand() {
+            let command = command.find_subcommand(name).expect("the definition that has parsed the words");
+            return Given::from_matches(command, inner);
         }
-        // Groups have the names of types.
-        let is_option = |id: &str| id != WRITTEN && !id.contains(char::is_uppercase);
-        let is_given =
-            |id: &&Id| is_option(id.as_str()) && matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-        let options = matches.ids().filter(is_given).map(|id| id.as_str().replace('_', "-")).collect();
+        let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        let given = command.get_arguments().filter(is_given);
+        let options = given.filter_map(|arg| arg.get_long().map(String::from)).collect();
+        let has_puzzle_column = matches.try_contains_id("puzzle_column").unwrap_or(false);
         // A command without such files does not know the group.
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
         let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
@@ -47,7 +49,7 @@ impl Given {
         let inputs = Inputs::of(
             &given("files").chain(["from", "exclude", "against"].into_iter().flat_map(given)).collect::<Vec<_>>(),
         );
-        Given { options, written, inputs }
+        Given { options, has_puzzle_column, written, inputs }
     }
 
     /// Returns `true` if the command line has an option.
@@ -70,7 +72,7 @@ impl Given {
     /// puzzles is given.
     pub(crate) fn print_names(&self) {
         let is_quiet = self.has("quiet") && call::current().is_none();
-        if !self.inputs.paths().is_empty() && !is_quiet && !self.has("puzzle-column") {
+        if !self.inputs.paths().is_empty() && !is_quiet && !self.has_puzzle_column {
             let limit = MessageLimit::default();
             let messages = self.inputs.messages_about_names();
             messages.iter().filter(|message| limit.count(message)).for_each(|message| print_message(message));
@@ -133,8 +135,9 @@ impl<A: clap::Args> clap::Args for Parsed<A> {
 
 impl<A: clap::Args> FromArgMatches for Parsed<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Parsed<A>, ClapError> {
-        let same_file = paths::same_file(&A::augment_args(Command::new("")), matches);
-        Ok(Parsed { given: Given::from_matches(matches), args: A::from_arg_matches(matches)?, same_file })
+        let command = A::augment_args(Command::new(""));
+        let same_file = paths::same_file(&command, matches);
+        Ok(Parsed { given: Given::from_matches(&command, matches), args: A::from_arg_matches(matches)?, same_file })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {

@@ -152,7 +152,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
 const NAMED_AS: &[(&str, &str, &str)] = &[
     ("pack --levels", "solution", "section \"Medium\": puzzles with a given solution"),
     ("pack merge o.csv", "out", "o.csv: cannot be read"), // with --out, the first file is a range
-    ("print --check", "column", "--puzzle-column"), // another name of the same option
+    ("convert bad.csv", "column", "found two columns \"puzzle\""),
 ];
 
 /// Further words, with which an option has an effect that the mode alone does not show.
@@ -515,6 +515,8 @@ fn options_for_files_are_refused_without_files() {
         ("print in.csv --puzzle 1 --title T",              "--title has no effect with --puzzle"),
         ("print in.csv --puzzle 1 --hint below",           "--hint has no effect with --puzzle"),
         ("print --check b.pdf --preset kdp-6x9 --title T", "--title has no effect with --check"),
+        ("print --check b.pdf --preset kdp-6x9 --column er", "--column has no effect with --check"),
+        ("dataset --out o --count 3 --column er", "--column has no effect without --from"),
         ("convert in.csv --to sdm --set author=Me",        "--set author has no effect with --to sdm"),
         ("stats in.csv --out s.svg --duplicates none",     "--duplicates has no effect in pictures"),
         ("split in.csv --column --force",                  "--force has no effect without --out FILE"),

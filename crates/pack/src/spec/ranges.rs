@@ -307,10 +307,13 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
             Some((low, high)) => match high.strip_prefix('=') {
                 Some(high) => (end(low, K::LOWEST)?, end(high, K::HIGHEST)?),
                 None if high.trim().is_empty() => (end(low, K::LOWEST)?, K::HIGHEST),
-                None => {
-                    let reason = format!("found {low}..{high}, expected {low}..={high}, which includes its end");
-                    return Err(InvalidValue::new(reason));
-                }
+                None => match (literal(low), literal(high)) {
+                    (Ok(low), Ok(high)) if K::number(low) > K::number(high) => (low, high),
+                    _ => {
+                        let reason = format!("found {low}..{high}, expected {low}..={high}, which includes its end");
+                        return Err(InvalidValue::new(reason));
+                    }
+                },
             },
         };
         if K::number(lowest) > K::number(highest) {
@@ -350,6 +353,7 @@ mod tests {
         let message = |text: &str| text.parse::<ClueRange>().unwrap_err().to_string();
         assert_eq!(message("22..26"), "found 22..26, expected 22..=26, which includes its end");
         assert_eq!(message("26..=22"), "the start of the range is above its end");
+        assert_eq!(message("26..22"), "the start of the range is above its end");
         assert_eq!(message("x"), "found \"x\", expected a whole number from 17 to 81");
         assert_eq!(message("-3"), "found \"-3\", expected a whole number from 17 to 81");
         assert_eq!(message("3-"), "found \"\", expected a whole number from 17 to 81");

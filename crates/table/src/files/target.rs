@@ -56,6 +56,10 @@ impl Target {
         let no_name = || Error::NoFileName(shown.to_path_buf());
         let near = link_target(path);
         let name = near.file_name().ok_or_else(no_name)?;
+        // Links that lead to each other.
+        if let (true, Err(error)) = (near.is_symlink(), fs::metadata(path)) {
+            return Err(Error::create(error, shown));
+        }
         let folder = folder_of(&near);
         let no_folder = || Error::NoFolder { path: shown.to_path_buf(), folder: folder.to_path_buf() };
         let resolved = folder.canonicalize().map_err(|error| match error.kind() {

@@ -226,7 +226,9 @@ fn modes_are_kept_and_links_are_followed() {
     assert!(message(write(&at("link"), &NEW, "new")).contains("/link: exists already"));
     write(&at("link to link"), &FORCE, "new").unwrap();
     write(&at("dangling"), &NEW, "new").unwrap();
-    assert!(at("link").is_symlink() && at("dangling").is_symlink());
+    symlink("loop", at("loop")).unwrap();
+    assert!(message(write(&at("loop"), &FORCE, "new")).contains("/loop: cannot be written: "));
+    assert!(["link", "dangling", "loop"].iter().all(|name| at(name).is_symlink()));
     assert_eq!(names(&at("place")), ["new", "secret"]);
     assert_eq!(fs::read(at("place/secret")).unwrap(), b"new");
     assert_eq!(mode("place/secret"), 0o640);
