@@ -52,12 +52,18 @@ fn assert_survives(folder: &Folder, pack: &str, kills: u64) -> u64 {
     kills
 }
 
+/// On a busy machine, a pack may be complete after few kills: then it is made again.
+fn assert_survives_kills(folder: impl Fn() -> Folder, pack: &str) {
+    let mut kills = 0;
+    while kills <= 5 {
+        kills += assert_survives(&folder(), pack, 25);
+    }
+}
+
 #[test]
 fn a_pack_with_constraints_is_killed_at_any_moment() {
-    let folder = Folder::new();
     let count = 2000 / stride(5);
-    let kills = assert_survives(&folder, &format!("--seed 7 --count {count} --needs naked-pair --steps 58.."), 25);
-    assert!(kills > 5, "killed {kills} times only");
+    assert_survives_kills(Folder::new, &format!("--seed 7 --count {count} --needs naked-pair --steps 58.."));
 }
 
 /// With a ramp, the rows are sorted at the end; a kill during that must not lose or repeat any.
@@ -67,9 +73,7 @@ fn a_book_is_killed_at_any_moment() {
         format!("[[section]]\nname = '{name}'\ncount = 600\nlevel = 'hard'\norder = '{order}'\n")
     };
     let book = [section("A", "ramp"), section("B, as made", "as-made"), section("C", "ramp")].concat();
-    let folder = Folder::new().with("book.toml", book);
-    let kills = assert_survives(&folder, "--recipe book.toml", 25);
-    assert!(kills > 5, "killed {kills} times only");
+    assert_survives_kills(|| Folder::new().with("book.toml", &book), "--recipe book.toml");
 }
 
 /// A pack that has lost its manifest is compared with what would be made, and gets it back.
