@@ -28,7 +28,8 @@ fn the_error_of_a_second_run_names_the_command() {
         // The columns of ratings depend on the first grid.
         let mut input = first.stdin();
         input.write_all(lines([PUZZLE]).as_bytes()).unwrap();
-        first.until(|| folder.names().iter().any(|name| name.ends_with(".lock")));
+        let is_written = |name: &String| name.ends_with(".lock") && folder.read(name).ends_with('\n');
+        first.until(|| folder.names().iter().any(is_written));
         let message = folder.run(command).stderr;
         let name = command.split(" --").next().unwrap();
         assert!(message.contains(&format!("another run is writing it: minirow {name}")), "{command}: {message}");
