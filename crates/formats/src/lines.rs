@@ -212,6 +212,9 @@ fn are_triples(cells: &[u8; 81]) -> bool {
     }) && !is_solution()
 }
 
+/// What programs of old systems write at the end of a file: Ctrl-Z.
+const END_OF_FILE: &[u8] = b"\x1A";
+
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
 pub(crate) struct Lines<R> {
     reader: R,
@@ -275,6 +278,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         let bytes = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
+            Ok(_) if bytes == END_OF_FILE => return None,
             Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
                 match (LineError::of_encoding(&bytes), self.is_text.then(|| self.reader.skip_until(b'\n'))) {
                     (Some(error), _) => self.broken(error),
@@ -300,8 +304,7 @@ impl<R: BufRead> Lines<R> {
         if let Some(error) = LineError::of_encoding(&bytes) {
             return self.broken(error);
         }
-        // A program of old systems writes it at the end of a file.
-        let bytes = bytes.strip_suffix(b"\x1A").map(<[u8]>::to_vec).unwrap_or(bytes);
+        let bytes = bytes.strip_suffix(END_OF_FILE).map(<[u8]>::to_vec).unwrap_or(bytes);
         let nul = bytes.iter().position(|&byte| byte == 0 && !self.is_text);
         let mut text = match String::from_utf8(bytes) {
             Ok(text) if nul.is_none() => text,

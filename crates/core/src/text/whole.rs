@@ -278,11 +278,16 @@ fn spaces(raw: &str) -> Option<Grid> {
     let is_plain = raw.len() == 81 && raw.contains(' ') && raw.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
     // Digits with a space between them are cells that have separators, of which there are too few.
     let is_spaced = raw.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-    if !is_plain || is_spaced {
+    if !is_plain || is_spaced || are_candidates(raw) {
         return None;
     }
     // Fewer digits may be nine in wide columns.
     line::read(raw.replace(' ', ".").as_bytes()).filter(|grid| grid.clue_count() >= 17)
+}
+
+/// Returns `true` for nine words of rising digits: the candidates of a row.
+fn are_candidates(text: &str) -> bool {
+    words(text).count() == 9 && words(text).all(|(_, word)| word.as_bytes().is_sorted_by(|one, next| one < next))
 }
 
 /// Reads 81 cells in fields of the same length.

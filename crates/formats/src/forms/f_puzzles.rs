@@ -94,7 +94,7 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
     }
     let rows = puzzle.get("grid").and_then(Value::as_array).filter(|rows| rows.len() == 9);
     let rows = rows.ok_or_else(|| ErrorKind::form("no grid of nine rows", "one"))?;
-    let (mut clues, mut placed) = (Grid::EMPTY, Grid::EMPTY);
+    let (mut clues, mut placed, mut has_content) = (Grid::EMPTY, Grid::EMPTY, false);
     for (row, cells) in rows.iter().enumerate() {
         let cells = cells.as_array().filter(|cells| cells.len() == 9);
         let cells = cells.ok_or_else(|| ErrorKind::form(format!("no nine cells in row {}", row + 1), "9"))?;
@@ -103,12 +103,18 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
             if value.get("region").is_some() {
                 return Err(not_classic("region"));
             }
+            has_content |= !is_empty(value);
             let Some(found) = value.get("value").filter(|value| !value.is_null()) else { continue };
             let digit = found.as_u64().and_then(|number| Digit::new(u8::try_from(number).ok()?));
             let digit = digit.ok_or_else(|| ErrorKind::form(format!("{found} in {cell}"), "a digit 1-9"))?;
             let is_given = value.get("given").and_then(Value::as_bool).unwrap_or(false);
             if is_given { &mut clues } else { &mut placed }.set(cell, Some(digit));
         }
+    }
+    // Objects of other programs.
+    if clues == Grid::EMPTY && has_content {
+        let expected = "\"value\" and \"given\": true in the cells of the puzzle";
+        return Err(ErrorKind::form("cells of which none has a given digit", expected));
     }
     let mut record = Record::from(clues);
     record.set_progress(placed, None);

@@ -324,6 +324,8 @@ fn encodings() {
     assert_eq!(found(&[b"\xFE\xFF", &utf16[..]].concat()), ["P"]);
     assert_eq!(found(&[text.as_bytes(), b"\x1A"].concat()), ["P"]);
     assert_eq!(found(format!("{P}\r\n\x1A").as_bytes()), ["P"]);
+    assert_eq!(found(format!("id,puzzle\r\n7,{P}\r\n\x1A").as_bytes()), ["P"]);
+    assert_eq!(found(format!("puzzle\n{P}\n\x1A").as_bytes()), ["P"]);
     let wide: String = P.chars().map(|c| char::from_u32('０' as u32 + c as u32 - '0' as u32).unwrap()).collect();
     assert_eq!(found(wide.as_bytes()), ["P"]);
     let table: Vec<u8> = format!("puzzle;Größe\n{P};ä\n").chars().map(|c| c as u32 as u8).collect();

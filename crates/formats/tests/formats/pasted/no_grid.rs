@@ -34,6 +34,32 @@ fn a_wrong_number_of_cells_names_the_row() {
     }
 }
 
+/// A row with one digit, and with all candidates in its other cells, has 81 characters.
+#[test]
+fn rows_of_candidates_are_no_lines_of_81_cells() {
+    let row = |digit: usize| {
+        let cell = |at: usize| if at == digit { "5" } else { "123456789" };
+        (0..9).map(cell).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let board: String = [0, 3, 6, 1, 4, 7, 2, 5, 8].map(row).concat();
+    assert_eq!(board.lines().next().map(str::len), Some(81));
+    assert_eq!(found(board.as_bytes()), [format!("{} candidates", 72 * 9 + 9)]);
+}
+
+#[test]
+fn a_board_of_f_puzzles_without_given_digits_is_no_puzzle() {
+    let board = |given: &str| {
+        let cell = |digit: char| if digit == '0' { "{}".into() } else { format!("{{\"value\":{digit}{given}}}") };
+        let rows =
+            rows("0").into_iter().map(|row| format!("[{}]", row.chars().map(cell).collect::<Vec<_>>().join(",")));
+        format!("{{\"size\":9,\"grid\":[{}]}}", rows.collect::<Vec<_>>().join(","))
+    };
+    assert_eq!(found(board(",\"given\":true").as_bytes()), ["P"]);
+    for board in [board(""), board(",\"given\":false"), board("").replace("value", "digit")] {
+        assert!(found(board.as_bytes())[0].contains("found cells of which none has a given digit"), "{board}");
+    }
+}
+
 /// Texts that look like a grid with a part that is none: each is refused, because a guess would give another grid.
 #[test]
 fn what_may_be_another_grid_is_refused() {
