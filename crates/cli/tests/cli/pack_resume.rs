@@ -218,7 +218,7 @@ mod interrupted {
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n7-1,12")), NOT_OF_THIS_PACK);
     }
 
-    /// A change of any byte of any complete row is found, also where the row is still that of its index.
+    /// A change of a byte of a complete row is found at each place, also where the row is still that of its index.
     #[test]
     fn a_changed_row_in_the_middle_is_refused() {
         let folder = cut_off();
