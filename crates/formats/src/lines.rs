@@ -212,7 +212,7 @@ fn are_triples(cells: &[u8; 81]) -> bool {
     }) && !is_solution()
 }
 
-/// What programs of old systems write at the end of a file: Ctrl-Z.
+/// The character that programs of old systems write at the end of a file: Ctrl-Z.
 const END_OF_FILE: &[u8] = b"\x1A";
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.

@@ -101,6 +101,8 @@ pub struct Scanner {
     vectors: Vectors,
     /// The numbers of the lines of grids that are refused if a matrix of R follows, which is filled by columns.
     undecided: Vec<usize>,
+    /// The number of the line below the last comment that names a solution: a heading of rows.
+    below_solution_name: usize,
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The number of the line with the last edge of a frame.
@@ -323,6 +325,9 @@ impl Scanner {
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
         if text.trim_start().starts_with('#') {
+            if is_solution_name(text) {
+                self.below_solution_name = self.line + 1;
+            }
             return;
         }
         if !text.trim().is_empty() {
@@ -441,6 +446,8 @@ impl Scanner {
         for (line, result) in found {
             let place = self.titles.iter().position(|(next, _)| *next == line);
             let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
+            let is_named = self.below_solution_name == line && full(&result).is_some();
+            let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, false, false);
         }
     }

@@ -37,7 +37,7 @@ const LONGEST_VALUE: usize = 2000;
 /// The names of the fields of a puzzle and its solution.
 const PUZZLE_NAMES: [&str; 9] =
     ["puzzle", "quizzes", "quiz", "question", "sudoku", "unsolved", "board", "grid", "clues"];
-const SOLUTION_NAMES: [&str; 4] = ["solution", "solutions", "answer", "solved"];
+const SOLUTION_NAMES: [&str; 5] = ["solution", "solutions", "answer", "answers", "solved"];
 
 /// The most cells of the numbers beside a solution.
 const MOST_IN_A_REMARK: usize = 30;

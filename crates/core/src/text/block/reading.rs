@@ -234,8 +234,25 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     if let Some((line, _)) = found.iter().find(|(_, result)| *result == Err(ParseError::Numbers)) {
         return Reading::refused(*line, ParseError::Numbers, count);
     }
+    if may_be_beside(&rows, &found, layout) {
+        let names = ["three rows a line", "three grids beside each other"];
+        return Reading::refused(first_line, ParseError::Layouts(names), count);
+    }
     let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
     Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
+}
+
+/// Returns `true` if lines of three rows may be those of three grids beside each other: because a digit is there twice in a grid of three
+/// lines, or nowhere in those of nine lines.
+fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
+    let has_clash = |board: &Board| matches!(board, Board::Grid(grid) if grid.clash().is_some());
+    let is_grid = |rows: Vec<&Line>| grid(&rows, layout).is_ok_and(|board| !has_clash(&board));
+    let mut beside =
+        rows.chunks(27).flat_map(|lines| (0..3).map(move |at| lines[at..].iter().copied().step_by(3).collect()));
+    let are_bands = rows.chunks(3).all(|band| band.iter().all(|row| row.number == band[0].number));
+    are_bands
+        && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(has_clash))
+            || rows.len().is_multiple_of(27) && beside.all(is_grid))
 }
 
 /// Returns `true` if no row has the kinds of separators of a line.

@@ -60,6 +60,32 @@ fn a_board_of_f_puzzles_without_given_digits_is_no_puzzle() {
     }
 }
 
+/// Lines of 27 cells are three rows each, or three grids beside each other.
+#[test]
+fn grids_beside_each_other_are_not_mixed() {
+    let row = |grid: &str, at: usize| grid[9 * at..9 * at + 9].to_string();
+    for (separator, between) in [("   ", ""), ("\t", ""), (" | ", ""), (",", ""), ("  ", "\n")] {
+        let lines = (0..9).map(|at| {
+            let end = if at % 3 == 2 { between } else { "" };
+            [P, Q, S].map(|grid| row(grid, at)).join(separator) + "\n" + end
+        });
+        let text: String = lines.collect();
+        let found = found(text.as_bytes());
+        assert!(found.iter().all(|found| found.contains("as three grids beside each other")), "{text}: {found:?}");
+    }
+    let bands = |grid: &str| (0..3).map(|at| grid[27 * at..27 * at + 27].to_string() + "\n").collect::<String>();
+    assert_eq!(found([bands(P), bands(P), bands(P)].concat().as_bytes()), ["P", "P", "P"]);
+}
+
+#[test]
+fn a_comment_may_be_the_heading_of_a_solution() {
+    let [puzzle, solution] =
+        [P, S].map(|grid| grid.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>());
+    for heading in ["# Solution", "## Solution", "#Solutions", "### Solution (easy)", "# Answers"] {
+        assert_eq!(found(format!("{puzzle}\n{heading}\n{solution}").as_bytes()), ["P"], "{heading}");
+    }
+}
+
 /// Texts that look like a grid with a part that is none: each is refused, because a guess would give another grid.
 #[test]
 fn what_may_be_another_grid_is_refused() {
