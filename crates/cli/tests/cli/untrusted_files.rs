@@ -270,7 +270,7 @@ fn columns_that_are_not_needed_are_not_read() {
     let mut file = std::fs::File::create(folder.path("large.parquet")).unwrap();
     texts(&mut file, notes.into_iter(), WriterProperties::default()).unwrap();
     let ratings = "audit --ratings none";
-    for command in [
+    let commands = [
         "solve",
         "count",
         "candidates",
@@ -280,11 +280,12 @@ fn columns_that_are_not_needed_are_not_read() {
         "explain --puzzle 1000",
         "stats",
         ratings,
-    ] {
+    ];
+    for command in commands.into_iter().step_by(stride(3)) {
         let output = folder.run(&format!("{command} large.parquet --threads 1"));
         assert_eq!(output.status, 0, "{command}: {}", output.stderr);
     }
-    for command in ["convert --to csv", "dedup", "grade --max-er 1.0"] {
+    for command in ["convert --to csv", "dedup", "grade --max-er 1.0"].into_iter().step_by(stride(2)) {
         let output = folder.run(&format!("{command} large.parquet"));
         assert!(output.status == 1 && output.stderr.contains("bytes of values, expected at most"), "{command}");
     }
