@@ -81,11 +81,14 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
-    pub(crate) fn plain_grids(&mut self, most: usize, take: impl FnMut(u64, Grid)) {
+    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {
         if self.is_idle()
             && let Some(lines) = &mut self.lines
         {
-            self.scanner.pass_over(lines.plain_grids(most, take));
+            lines.plain_grids(most, |line, grid| {
+                self.scanner.pass_grid(grid);
+                take(line, grid);
+            });
         }
     }
 

@@ -8,6 +8,9 @@ mod reading;
 
 pub(super) use reading::may_have_labels;
 
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
 use crate::text::block::reading::{Reading, blanks_of, read};
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE};
@@ -21,8 +24,14 @@ const MOST_LINES: usize = 99_999;
 /// The most grids behind lost bands that may be made of the bands of two grids each: as many empty lines are lost.
 const MOST_OF_BANDS: usize = 9;
 
-/// The number of cells of a line that is hardly a number of a heading.
-const FEW_CELLS: usize = 7;
+/// The most lines of text that may be beside the rows of a block.
+const MOST_TEXTS: usize = 4;
+
+/// The numbers of cells of a line that may be a row which has lost or got one. Others are hardly rows.
+const CELLS_OF_A_ROW: RangeInclusive<usize> = 8..=10;
+
+/// The most cells and delimiters of a line that is hardly a row of fields.
+const MOST_OF_A_REMARK: usize = 3;
 
 /// A line that is a row, a ruler, or looks like a row with an error.
 #[derive(Clone, Debug)]
@@ -70,9 +79,12 @@ impl Line {
     }
 
     /// Returns `true` if the line may be a heading or a remark.
-    fn is_soft(&self) -> bool {
-        let may_be_text = |error: &NoRow| !error.is_cells || error.is_number || error.cells < FEW_CELLS;
-        self.rows.is_empty() && !self.has_fields && self.error.as_ref().is_some_and(may_be_text)
+    pub(super) fn is_soft(&self) -> bool {
+        let is_text = |error: &NoRow| !error.is_cells || error.is_number || error.is_title;
+        let is_other = |error: &NoRow| !CELLS_OF_A_ROW.contains(&error.cells);
+        let is_short = |error: &NoRow| self.delimiters <= MOST_OF_A_REMARK && error.cells <= MOST_OF_A_REMARK;
+        let is_soft = |error: &NoRow| (is_text(error) || is_other(error)) && (!self.has_fields || is_short(error));
+        self.rows.is_empty() && self.error.as_ref().is_some_and(is_soft)
     }
 
     /// Returns `true` if the line is a row of fields in which one is empty, so that its cell may be in a line of its own.
@@ -97,6 +109,8 @@ pub(super) type Found = (usize, Result<Board, ParseError>);
 pub(super) struct Block {
     /// The lines since the last empty one.
     lines: Vec<Line>,
+    /// The number of lines above all others that may be headings.
+    headings: usize,
     /// The blanks of those that are rows for sure.
     blanks: u16,
     /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
@@ -121,6 +135,8 @@ pub(super) struct Block {
     has_unknown_rows: bool,
     /// `true` after more lines than can be held.
     is_too_long: bool,
+    /// The last lines of text that have a row beside a name.
+    texts: VecDeque<(usize, Vec<Row>)>,
 }
 
 impl Block {
@@ -141,7 +157,7 @@ impl Block {
             (0..self.drawn.len()).filter(of_kind).map(|kind| self.drawn[kind]).sum()
         };
         let (rulers, doubtful) = (count(true), count(false));
-        let rows = self.lines.len() - rulers;
+        let rows = self.lines.len() - self.headings - rulers;
         !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful).is_multiple_of(9)
     }
 
@@ -157,7 +173,7 @@ impl Block {
         if let Some(last) = self.lines.last().filter(|last| last.number + 1 == line && last.is_cut(8)) {
             let cut = Reading::refused(last.number, ParseError::Row(9), self.lines.len());
             self.lines.clear();
-            (self.blanks, self.drawn) = (0, [0; 16]);
+            (self.headings, self.blanks, self.drawn) = (0, 0, [0; 16]);
             return self.add(cut);
         }
         self.piece = Some(line);
@@ -188,6 +204,7 @@ impl Block {
                 Some(_) => {}
                 None => self.blanks |= line.rows.first().map_or(0, |row| row.blanks),
             }
+            self.headings += usize::from(self.headings == self.lines.len() && line.is_soft());
             self.lines.push(line);
         } else {
             self.is_too_long = true;
@@ -219,6 +236,32 @@ impl Block {
     pub(super) fn continues_with(&self, rows: &[Row]) -> bool {
         let last = self.lines.iter().rfind(|line| !line.rows.is_empty());
         last.is_some_and(|line| rows.iter().any(|row| line.row(row.layout).is_some()))
+    }
+
+    /// Notes the rows in a line of text.
+    pub(super) fn note_rows(&mut self, line: usize, rows: Vec<Row>) {
+        if !rows.is_empty() {
+            self.texts.push_back((line, rows));
+            self.texts.drain(..self.texts.len().saturating_sub(MOST_TEXTS));
+        }
+    }
+
+    /// Returns the number of an empty row at the end of a block that may be a ruler, because the text at the other end has a row.
+    fn empty_row_beside_text(&self, lines: &[Line]) -> Option<usize> {
+        let mut rows = lines.iter().filter(|line| !line.rows.is_empty());
+        let (first, last) = (rows.next()?, rows.next_back()?);
+        let is_like = |row: &Row, line: &Line| {
+            line.row(row.layout).is_some_and(|other| row.blanks == 0 || row.blanks & other.blanks != 0)
+        };
+        let has_row = |number: usize| {
+            let mut rows = self.texts.iter().filter(|(line, _)| *line == number).flat_map(|(_, rows)| rows);
+            rows.any(|row| lines.iter().any(|line| is_like(row, line)))
+        };
+        let is_empty = |line: &Line| line.rows.iter().any(Row::is_uniform);
+        if is_empty(last) && has_row(first.number - 1) {
+            return Some(last.number);
+        }
+        (is_empty(first) && has_row(last.number + 1)).then_some(first.number)
     }
 
     /// Notes a ruler that is drawn with other signs than blanks. `is_of_table` tells that it is the one below the head of a table.
@@ -291,7 +334,7 @@ impl Block {
 
     fn end_lines(&mut self, is_over: bool) -> Vec<Found> {
         let lines = std::mem::take(&mut self.lines);
-        (self.blanks, self.drawn) = (0, [0; 16]);
+        (self.headings, self.blanks, self.drawn) = (0, 0, [0; 16]);
         if std::mem::take(&mut self.is_too_long) {
             let first = lines.first().map_or(0, |line| line.number);
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
@@ -310,7 +353,12 @@ impl Block {
             self.part_count += 1;
             self.parts.extend(lines);
         } else if !lines.is_empty() {
-            found.extend(self.add(read(&lines)));
+            let mut reading = read(&lines);
+            let is_whole = reading.found.iter().all(|(_, result)| result.is_ok()) && reading.incomplete.is_none();
+            if let Some(empty) = self.empty_row_beside_text(&lines).filter(|_| is_whole) {
+                reading = Reading::refused(empty, ParseError::Ruler, lines.len());
+            }
+            found.extend(self.add(reading));
         }
         // Two empty lines are between grids.
         if is_over || is_second_empty_line && self.has_whole_parts() {

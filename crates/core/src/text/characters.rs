@@ -64,6 +64,14 @@ pub(super) fn shown_blanks(blanks: u16) -> String {
     kinds.map(|(_, blank)| format!("{blank:?}")).chain(null).collect::<Vec<_>>().join(" and ")
 }
 
+/// Returns the blanks in a text, in words, with the place of the one that is there least.
+pub(super) fn mixed_blanks(text: &str) -> String {
+    let count = |blank: char| text.matches(blank).count();
+    let rarest = BLANKS[..9].iter().copied().filter(|&blank| count(blank) > 0).min_by_key(|&blank| count(blank));
+    let place = rarest.and_then(|rarest| text.chars().position(|character| character == rarest)).unwrap_or(0);
+    format!("{} at position {}", shown_blanks(blanks_of(text)), place + 1)
+}
+
 /// Returns the blanks in a text.
 pub(super) fn blanks_of(text: &str) -> u16 {
     text.chars().filter_map(cell).fold(0, |blanks, (_, blank)| blanks | blank)

@@ -34,9 +34,9 @@ pub(super) fn read(characters: &[u8]) -> Option<Grid> {
     for (place, &character) in numbers.iter_mut().zip(characters) {
         *place = number(character)?;
     }
-    // A grid has one blank.
-    let is_mixed = || characters.iter().any(|byte| matches!(byte, b'.' | b'-' | b'_' | b'*'));
-    if characters.contains(&b'0') && is_mixed() {
+    // A grid has one blank: another one may be a clue that was lost.
+    let blank = characters.iter().find(|byte| !matches!(byte, b'1'..=b'9')).copied().unwrap_or(b'0');
+    if !characters.iter().all(|&byte| byte == blank || matches!(byte, b'1'..=b'9')) {
         return None;
     }
     Grid::from_numbers(numbers)

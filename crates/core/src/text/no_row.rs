@@ -1,6 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
-use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, number_word, shown_blanks};
+use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed_blanks, number_word, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
@@ -22,6 +22,8 @@ pub(super) struct NoRow {
     pub(super) is_cells: bool,
     /// `true` if the line is a number or a date, as headings are.
     pub(super) is_number: bool,
+    /// `true` if the line has a word and few cells, or is a number between signs, as headings are.
+    pub(super) is_title: bool,
     /// `true` if the line looks like a row with an error.
     pub(super) is_near: bool,
     /// `true` if the line, taken for a remark, has the cells of a row.
@@ -71,7 +73,7 @@ impl NoRow {
         let error = error.unwrap_or_else(|| match first_other(text, leading) {
             Some(error) => error,
             None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
-            None if cells == 81 && !may_be_mixed(blanks_of(text)) => ParseError::Blanks(shown_blanks(blanks_of(text))),
+            None if cells == 81 && !may_be_mixed(blanks_of(text)) => ParseError::Blanks(mixed_blanks(text)),
             None if cells == 81 && text.contains(|c| matches!(c, '1'..='9')) => ParseError::Uneven,
             None if cells == 81 => ParseError::Ruler, // the same sign throughout
             None if cells == 9 => ParseError::Blanks(shown_blanks(blanks_of(text))),
@@ -89,7 +91,7 @@ impl NoRow {
         let brackets = text.matches(['[', ']', '(', ')', '{', '}']).count();
         let has_brackets = brackets == others && brackets + cells > MOST_OF_AN_END;
         let may_be_row = has_spaces || has_brackets || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
-        NoRow { error, cells, is_cells, is_number, is_near, may_be_row }
+        NoRow { error, cells, is_cells, is_number, is_title: is_title(text), is_near, may_be_row }
     }
 
     /// Returns the number of cells, or of words if these are pencilmarks.
@@ -101,10 +103,16 @@ impl NoRow {
         }
     }
 
-    /// Returns `true` if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
-    pub(super) fn is_damaged_grid(&self, text: &str) -> bool {
-        let is_damaged = |(_, word): (usize, &str)| is_damaged_grid(word);
-        matches!(self.error, ParseError::LostZeros(_) | ParseError::Rounded(_)) || words(text).any(is_damaged)
+    /// Returns the error if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
+    pub(super) fn of_damaged_grid(&self, text: &str) -> Option<ParseError> {
+        let damaged = || words(text).map(|(_, word)| word).find(|word| is_damaged_grid(word));
+        match &self.error {
+            ParseError::LostZeros(_) | ParseError::Rounded(_) => Some(self.error.clone()),
+            _ => damaged().map(|word| match NoRow::of(word).error {
+                blanks @ ParseError::Blanks(_) => blanks,
+                _ => self.error.clone(),
+            }),
+        }
     }
 }
 
@@ -112,7 +120,9 @@ impl NoRow {
 pub(super) fn is_damaged_grid(word: &str) -> bool {
     let cells = word.bytes().filter(|&byte| line::is_cell(byte)).count();
     let is_long = word.len() >= 60 && word.len() < 729 && 4 * cells >= 3 * word.len();
-    let is_whole = cells == word.len() && matches!(cells, 81 | 162);
+    // A second blank may be a lost clue.
+    let is_mixed = || !may_be_mixed(blanks_of(word)) && word.contains(|c| matches!(c, '1'..='9'));
+    let is_whole = cells == word.len() && matches!(cells, 81 | 162) && !is_mixed();
     is_long && !is_whole && !is_drawn(word)
 }
 
@@ -152,6 +162,25 @@ fn of_another_kind(text: &str) -> Option<ParseError> {
     let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
     let is_grid = matches!(text.len(), 16 | 25 | 256 | 625) && text.bytes().all(is_digit) && 2 * cells >= text.len();
     is_grid.then_some(ParseError::Length(text.len()))
+}
+
+/// Returns `true` for a text with a word and hardly a cell beside it, or with one number between equal signs: `--- 10 ---`.
+fn is_title(text: &str) -> bool {
+    let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
+    let is_word = |word: &str| word.len() > 1 && !is_cells(&word) && word.chars().all(char::is_alphabetic);
+    let cells: usize = words(text).map(|(_, word)| word).filter(is_cells).map(str::len).sum();
+    if words(text).any(|(_, word)| is_word(word)) && cells <= MOST_OF_A_REMARK {
+        return true;
+    }
+    let is_sign = |character: char| matches!(character, '-' | '*' | '_' | '.' | ' ');
+    let number = text.trim_matches(is_sign);
+    let (before, behind) = text.split_once(number).unwrap_or_default();
+    let signs = |part: &str| part.replace(' ', "");
+    let is_drawn = signs(before).chars().all(|sign| signs(before).starts_with(sign)) && signs(before).len() > 1;
+    // Without spaces, it may be a row that has lost a cell, or got one.
+    let is_apart = before.ends_with(' ') && behind.starts_with(' ') || !(8..=10).contains(&text.len());
+    let is_number = number.len() < 5 && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_drawn && signs(before) == signs(behind) && is_number && is_apart
 }
 
 /// Returns `true` for a number or a date, such as `17`, `8.3`, `31.12.2026` or `2026-01-31`, and for several with a dot.

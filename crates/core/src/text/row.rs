@@ -125,6 +125,20 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows
 }
 
+/// Returns the readings of the nine cells at the start and at the end of a text as a row, and of the part behind a name.
+pub(super) fn rows_in_text(text: &str) -> Vec<Row> {
+    let text = text.trim();
+    if text.len() > 400 {
+        return Vec::new();
+    }
+    let is_part = |&(_, character): &(usize, char)| is_separator(character) || cell(character).is_some();
+    let is_cell = |&(_, character): &(usize, char)| !is_separator(character);
+    let start = text.char_indices().rev().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[at..]);
+    let end = text.char_indices().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[..=at]);
+    let named = text.match_indices([':', '=', '>', ')', '#']).map(|(at, _)| &text[at + 1..]);
+    start.into_iter().chain(end).chain(named).flat_map(readings).filter(|row| row.label.is_none()).collect()
+}
+
 /// Reads the three rows of a band, 27 cells in fields of the same length.
 pub(super) fn band(text: &str) -> Option<Vec<Row>> {
     let words: Vec<&str> = words(text).map(|(_, word)| word).collect();

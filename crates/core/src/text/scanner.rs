@@ -17,7 +17,7 @@ use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, words, wrong_columns};
+use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, rows_in_text, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
@@ -35,6 +35,12 @@ const MOST_TITLES: usize = 20;
 
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;
+
+/// The fewest clues of a puzzle with one solution. Other puzzles have that of another one, too.
+const FEWEST_CLUES: usize = 17;
+
+/// The most puzzles whose solutions may follow.
+const MOST_PUZZLES: usize = 2000;
 
 /// A board or an error, with its line number.
 ///
@@ -89,6 +95,12 @@ pub struct Scanner {
     waits_for_line: bool,
     /// The last puzzle, or `Err` after an error.
     before: Option<Result<Grid, ()>>,
+    /// The last puzzles whose solutions are not found yet.
+    puzzles: VecDeque<Grid>,
+    /// `true` after a line of text or an empty one behind the last result.
+    is_apart: bool,
+    /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
+    beside: Vec<(usize, Grid)>,
     /// `true` within an array behind the name of a solution.
     is_solution: bool,
     /// `true` after an array or a string with a board, if no bracket before it is open.
@@ -135,6 +147,9 @@ impl Scanner {
     /// Removes and returns the next board or error, in the order of the text.
     pub fn pop(&mut self) -> Option<Scanned> {
         let (count, first) = (self.found.len(), self.found.front_mut()?);
+        if self.beside.first().is_some_and(|(line, _)| *line <= first.line) {
+            return None;
+        }
         if self.undecided.contains(&first.line) {
             if count < MOST_WAITING {
                 return None;
@@ -149,6 +164,22 @@ impl Scanner {
         self.end_pieces();
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
+        self.is_apart = true;
+    }
+
+    /// Counts a line with a grid that the caller has read itself. Its solution may follow.
+    pub fn pass_grid(&mut self, grid: Grid) {
+        self.line += 1;
+        self.before = None;
+        self.is_apart = false;
+        self.add_puzzle(grid);
+    }
+
+    fn add_puzzle(&mut self, grid: Grid) {
+        if self.puzzles.len() == MOST_PUZZLES {
+            self.puzzles.pop_front();
+        }
+        self.puzzles.push_back(grid);
     }
 
     /// Returns the line, from 1, of the text that looks most like a board, and the reason why it is none. It is of use if there is
@@ -171,6 +202,7 @@ impl Scanner {
     /// Ends an incomplete board with an error, before a part in a form of another reader.
     pub fn end_board(&mut self) {
         self.end_pieces();
+        self.end_beside();
         self.end_table_row();
         let found = self.block.pass_part();
         self.add(found);
@@ -205,6 +237,7 @@ impl Scanner {
             && !self.is_after_mask
             && !self.is_after_array
             && !self.after_list
+            && !(self.is_apart && !self.puzzles.is_empty())
             && self.titles.back().is_none_or(|(next, _)| *next <= self.line)
     }
 
@@ -296,6 +329,25 @@ impl Scanner {
         self.line = line;
     }
 
+    /// Refuses grids in lines that may be the rows of grids beside each other: most of them have a digit twice, or the others have none.
+    fn end_beside(&mut self) {
+        let lines = std::mem::take(&mut self.beside);
+        let clashes = lines.iter().filter(|(_, grid)| grid.clash().is_some()).count();
+        let grid = |at: usize| {
+            let rows: Vec<[u8; 9]> = lines.iter().map(|(_, grid)| grid.to_rows()[at]).collect();
+            rows.try_into().ok().and_then(Grid::from_rows)
+        };
+        let are_grids = || (0..9).all(|at| grid(at).is_some_and(|grid| grid.clash().is_none()));
+        if lines.len() > 1 && (2 * clashes >= lines.len() || are_grids()) {
+            let names = ["nine rows a line", "nine grids beside each other"];
+            for scanned in self.found.iter_mut().chain(&mut self.waiting) {
+                if lines.iter().any(|(line, _)| *line == scanned.line) {
+                    scanned.result = Err(ParseError::Layouts(names));
+                }
+            }
+        }
+    }
+
     fn end_table_row(&mut self) {
         if let Some(row) = self.table_row.take() {
             self.push_line(&row);
@@ -307,6 +359,9 @@ impl Scanner {
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = &*text;
+        if self.beside.len() == 9 || self.beside.last().is_some_and(|(line, _)| line + 1 < self.line) {
+            self.end_beside();
+        }
         // A cell in brackets may have a line end in it.
         let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
         let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
@@ -325,6 +380,8 @@ impl Scanner {
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
         if text.trim_start().starts_with('#') {
+            self.is_apart = true;
+            self.block.note_rows(self.line, rows_in_text(text));
             if is_solution_name(text) {
                 self.below_solution_name = self.line + 1;
             }
@@ -338,11 +395,13 @@ impl Scanner {
         // A link may have a mark of a place in it.
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
+        self.block.note_rows(self.line, rows_in_text(comment));
         let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
+            self.is_apart = true;
             // Nine spaces, of which one may be lost.
             let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
@@ -409,6 +468,18 @@ impl Scanner {
         let heading = next.title.as_ref().or(heading).filter(|title| is_solution_name(title));
         let is_value = |title: &String| title.contains(['=', '{']) || title.starts_with('"');
         let is_certain = is_solution || heading.is_some_and(is_value);
+        let is_apart = std::mem::take(&mut self.is_apart);
+        let place = full(&next.result).filter(|_| is_apart && !is_array);
+        let place = place.and_then(|grid| {
+            self.puzzles.iter().position(|puzzle| puzzle.clue_count() >= FEWEST_CLUES && is_completed(puzzle, grid))
+        });
+        if let Some(place) = place {
+            // Its puzzle was given without it.
+            self.puzzles.remove(place);
+            self.is_apart = true;
+            self.found.extend(last);
+            return;
+        }
         let is_solution = (is_certain || heading.is_some()) && full(&next.result).is_some();
         if let Some(last) = last.as_mut().filter(|_| is_array || is_solution) {
             if let Some(solution) = solution(last, &next) {
@@ -434,6 +505,11 @@ impl Scanner {
             Ok(_) => None,
             Err(_) => Some(Err(())),
         };
+        if let Ok(Board::Grid(grid)) = &next.result
+            && next.solution.is_none()
+        {
+            self.add_puzzle(*grid);
+        }
         if is_array && next.result.is_ok() || is_small(&next) {
             self.waiting = Some(next);
         } else {
@@ -447,6 +523,7 @@ impl Scanner {
             let place = self.titles.iter().position(|(next, _)| *next == line);
             let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
             let is_named = self.below_solution_name == line && full(&result).is_some();
+            self.is_apart = true;
             let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, false, false);
         }
@@ -460,7 +537,7 @@ impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     fn cells(&mut self, text: &str) {
         match whole::read(text) {
-            Some(Ok(Whole { board, solution, is_solution })) => {
+            Some(Ok(Whole { board, solution, is_solution, is_spread })) => {
                 // Bands in lines of their own may go on in a line that has lost its line ends.
                 if self.block.ends_within_bands(self.line) {
                     let found = self.block.pass_error();
@@ -476,6 +553,11 @@ impl Scanner {
                     return self.report(self.line, Err(ParseError::Columns(names)));
                 }
                 self.is_after_array = text.contains('"');
+                if let Board::Grid(grid) = board
+                    && is_spread
+                {
+                    self.beside.push((self.line, grid));
+                }
                 self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
                 if self.is_after_array && !self.has_bracket && closing(text) > 0 {
                     self.report_lost_start(text);
@@ -499,6 +581,7 @@ impl Scanner {
         let has_tabs = text.matches('\t').count() >= 8;
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
+            self.is_apart = true;
             if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
             }
@@ -539,24 +622,33 @@ impl Scanner {
             || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
         // The fields of LaTeX.
         let error = NoRow::of(&text.replace('&', ","));
-        let is_damaged = error.is_damaged_grid(text.trim());
-        if is_damaged || rows.is_empty() && error.is_cells && !error.is_number && error.length() > MOST_OF_A_ROW {
+        let damaged = error.of_damaged_grid(text.trim());
+        let is_text = error.is_number || error.is_title;
+        if damaged.is_some() || rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW {
             let found = self.block.pass_error();
             self.add(found);
             if !self.is_row_of_larger(error.length()) {
-                self.report(self.line, Err(error.error));
+                self.report(self.line, Err(damaged.unwrap_or(error.error)));
             }
             return;
         }
-        let is_number = error.is_number && !self.block.is_within_grid();
+        let is_text = is_text && !self.block.is_within_grid();
         if !rows.is_empty()
-            || error.is_near && !is_number
+            || error.is_near && !is_text
             || error.is_cells && (has_fields || self.block.is_within_grid())
         {
             if rows.is_empty() {
                 self.note(text, &error.error);
+                self.block.note_rows(self.line, rows_in_text(text));
             }
-            return self.block.push(Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) });
+            let may_be_row = error.may_be_row;
+            let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
+            // Behind whole grids, it is no row of them.
+            if line.is_soft() && !self.block.is_within_grid() {
+                let found = self.block.pass_text(may_be_row);
+                self.add(found);
+            }
+            return self.block.push(line);
         }
         // A comma between the values of an array is no remark.
         if text_alone.starts_with(',') && error.cells == 0 && text_alone.trim_matches(',').is_empty() {
@@ -569,8 +661,10 @@ impl Scanner {
             let found = self.block.pass_piece(self.line);
             self.add(found);
         }
+        self.block.note_rows(self.line, rows_in_text(text));
         let found = self.block.pass_text(error.may_be_row || has_fields);
         self.add(found);
+        self.is_apart = true;
         self.note(text, &error.error);
         let title = text.trim();
         let is_title = title.len() <= LONGEST_TITLE
@@ -629,7 +723,7 @@ fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
 }
 
 fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
-    grid.is_full() && !puzzle.is_full() && grid.within(puzzle.pattern()) == *puzzle
+    grid.is_full() && !puzzle.is_full() && puzzle.clues().all(|(cell, digit)| grid.get(cell) == Some(digit))
 }
 
 fn full(result: &Result<Board, ParseError>) -> Option<&Grid> {

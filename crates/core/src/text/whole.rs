@@ -20,11 +20,13 @@ pub(super) struct Whole {
     pub(super) solution: Option<String>,
     /// `true` if the board has the name of a solution.
     pub(super) is_solution: bool,
+    /// `true` if its rows or cells have separators between them.
+    pub(super) is_spread: bool,
 }
 
 impl From<Grid> for Whole {
     fn from(grid: Grid) -> Whole {
-        Whole { board: Board::Grid(grid), solution: None, is_solution: false }
+        Whole { board: Board::Grid(grid), solution: None, is_solution: false, is_spread: false }
     }
 }
 
@@ -66,7 +68,8 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 && found.is_empty()
                 && let Some(candidates) = candidates::read(run)
             {
-                return Some(Ok(Whole { board: Board::Candidates(candidates), solution: None, is_solution: false }));
+                let board = Board::Candidates(candidates);
+                return Some(Ok(Whole { board, solution: None, is_solution: false, is_spread: false }));
             }
             // Digits without a blank are found with each letter.
             if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
@@ -82,7 +85,8 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     }
     if found.is_empty() {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
-            return Some(if are_triples(&grid) { Err(ParseError::Triples) } else { Ok(grid.into()) });
+            let whole = Whole { is_spread: true, ..Whole::from(grid) };
+            return Some(if are_triples(&grid) { Err(ParseError::Triples) } else { Ok(whole) });
         }
         found.extend(json::read_nested(text).or_else(|| value(text)));
     }
@@ -139,7 +143,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                     false => return Some(Err(ParseError::TwoGrids)),
                 }
             }
-            Some(Ok(Whole { board: Board::Grid(*puzzle), solution, is_solution: false }))
+            Some(Ok(Whole { solution, ..Whole::from(*puzzle) }))
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
+mod books;
 mod no_grid;
 mod tables;
+mod two_readings;
 
 use minirow_core::Grid;
 use minirow_core::text::Board;

@@ -387,7 +387,10 @@ fn read_errors(lines: &[Line]) -> Reading {
     if lines.len() > 3 && lines.iter().all(has_size) {
         return Reading::refused(lines[0].number, ParseError::Size(lines.len()), lines.len());
     }
-    let errors = lines.iter().filter(|line| !line.is_soft());
+    // One line of cells may be a heading, but not several.
+    let is_cells = |line: &&Line| line.error.as_ref().is_some_and(|error| error.is_near && error.is_cells);
+    let are_cells = lines.iter().filter(is_cells).count() > 2;
+    let errors = lines.iter().filter(|line| !line.is_soft() || are_cells && is_cells(line));
     let found: Vec<Found> =
         errors.filter_map(|line| Some((line.number, Err(line.error.as_ref()?.error.clone())))).collect();
     let incomplete = (!found.is_empty()).then_some(found.len());

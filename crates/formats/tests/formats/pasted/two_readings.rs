@@ -1,0 +1,71 @@
+//! Texts with two readings, which are refused.
+
+use super::{P, Q, QS, S, assert_refused, found, rows};
+
+#[test]
+fn nine_grids_beside_each_other_are_no_lines_of_nine_rows() {
+    let grids = [P, Q, S, QS, P, Q, P, S, Q];
+    for separator in [" ", "  ", ",", ", ", ";", "\t", "|", " | "] {
+        let row = |at: usize| grids.map(|grid| grid[9 * at..9 * at + 9].to_string()).join(separator) + "\n";
+        let text: String = (0..9).map(row).collect();
+        assert_refused(&text, "as nine grids beside each other");
+        assert_refused(&text.replace('0', "."), "as nine grids beside each other");
+        // A row is lost.
+        assert_refused(&text[..text.len() * 8 / 9], "as nine grids beside each other");
+        let lines: String = grids.iter().map(|grid| rows_of(grid).join(separator) + "\n").collect();
+        assert_eq!(found(lines.as_bytes()).len(), 9, "{lines}");
+        assert!(found(lines.as_bytes()).iter().all(|found| found == "P" || found.len() == 81), "{lines}");
+    }
+}
+
+fn rows_of(grid: &str) -> Vec<String> {
+    (0..9).map(|row| grid[9 * row..9 * row + 9].to_string()).collect()
+}
+
+/// Behind a name, the first row is no heading, and the row of blanks at the other end may be a ruler.
+#[test]
+fn an_empty_row_opposite_to_a_row_in_a_text_may_be_a_ruler() {
+    for blank in [".", "0", "_", "*", "-", "x"] {
+        for between in ["", " "] {
+            let rows: Vec<String> =
+                rows(blank).iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(between)).collect();
+            let (empty, last) = ([blank; 9].join(between), &rows[8]);
+            for name in ["Puzzle: ", "#1 ", "Puzzle #1: ", "Grid ", "Today:", "(easy) ", "** ", "Solve this "] {
+                let first = format!("{name}{}\n{}\n{empty}\n", rows[0], rows[1..].join("\n"));
+                assert_refused(&first, "a line of blanks that is an empty row or a ruler");
+            }
+            for name in ["Last: ", "Row ", "end = > ", "(9) "] {
+                let text = format!("{empty}\n{}\n{name}{last}\n", rows[..8].join("\n"));
+                let found = found(text.as_bytes());
+                assert!(found.iter().all(|found| found == "P" || found.starts_with("line ")), "{text}\n{found:?}");
+            }
+        }
+    }
+}
+
+/// A second blank in a grid may be a clue that was lost.
+#[test]
+fn a_grid_has_one_blank() {
+    let blanks = ['.', '0', '-', '_', '*', 'x', '?'];
+    for (blank, other) in blanks.into_iter().flat_map(|blank| blanks.map(|other| (blank, other))) {
+        let mut cells: Vec<char> = P.replace('0', &blank.to_string()).chars().collect();
+        let clue = cells.iter().skip(20).position(|&cell| cell != blank).unwrap() + 20;
+        cells[clue] = other;
+        let lines: Vec<String> = cells.chunks(9).map(|row| row.iter().collect()).collect();
+        for text in [
+            lines.concat(),
+            format!("1: {} easy", lines.concat()),
+            format!("{},{S}", lines.concat()),
+            lines.join("\n"),
+            lines.concat().chars().map(String::from).collect::<Vec<_>>().join(" "),
+            format!("[\"{}\"]", lines.join("\",\"")),
+            [lines[..3].concat(), lines[3..6].concat(), lines[6..].concat()].join("\n"),
+        ] {
+            let found = found(text.as_bytes());
+            let is_refused = !found.is_empty() && found.iter().all(|found| found.starts_with("line "));
+            assert_eq!(is_refused, blank != other, "{text}\n{found:?}");
+        }
+    }
+    let line = P.replace('0', ".").replacen('6', "-", 1);
+    assert_refused(&line, "line 1: found the blanks '.' and '-' at position 7 in a grid, expected one of them");
+}
