@@ -16,6 +16,7 @@
 mod block;
 mod board;
 mod boxed;
+mod brackets;
 mod candidates;
 mod characters;
 mod counted;

@@ -93,6 +93,11 @@ pub enum ParseError {
     /// A matrix of the language R may be filled by columns.
     #[error("found values of R, which fill a matrix by columns, expected `byrow = TRUE`")]
     ByColumns,
+    /// A grid is an argument of a function that is not known to keep its rows.
+    #[error(
+        "found {0:?} around the cells of a grid, which may change the order of the cells, expected them without it"
+    )]
+    Moved(String),
     /// A grid has no digit but 1, and may tell where a digit or a clue is.
     #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]
     Mask,

@@ -13,6 +13,7 @@ use std::collections::VecDeque;
 use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
+use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
@@ -109,6 +110,7 @@ pub struct Scanner {
     has_bracket: bool,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
+    brackets: Brackets,
     /// The vectors of R so far.
     vectors: Vectors,
     /// The numbers of the lines of grids that are refused if a matrix of R follows, which is filled by columns.
@@ -237,7 +239,7 @@ impl Scanner {
             && !self.is_after_mask
             && !self.is_after_array
             && !self.after_list
-            && !(self.is_apart && !self.puzzles.is_empty())
+            && (!self.is_apart || self.puzzles.is_empty())
             && self.titles.back().is_none_or(|(next, _)| *next <= self.line)
     }
 
@@ -282,7 +284,9 @@ impl Scanner {
             }
         }
         // The fields of a table of a page may be in lines of their own.
-        let (begin, end) = (text.find("<tr"), text.find("</tr").or(text.find("</table")));
+        let mut rows = text.match_indices("<tr").map(|(at, _)| at);
+        let begin = rows.find(|at| !text[at + 3..].starts_with(char::is_alphanumeric));
+        let end = text.find("</tr").or(text.find("</table"));
         // The first part of a line may end a row.
         let is_end = end.is_some();
         let is_begin = begin.is_some() && (self.table_row.is_none() || !is_end || begin < end);
@@ -359,6 +363,9 @@ impl Scanner {
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = &*text;
+        if !text.trim_start().starts_with('#') {
+            self.brackets.note(self.line, text);
+        }
         if self.beside.len() == 9 || self.beside.last().is_some_and(|(line, _)| line + 1 < self.line) {
             self.end_beside();
         }
@@ -451,6 +458,9 @@ impl Scanner {
             Some(false) if self.undecided.len() < MOST_WAITING => self.undecided.push(next.line),
             Some(_) => next.result = next.result.and(Err(ParseError::ByColumns)),
             None => {}
+        }
+        if let Some(name) = self.brackets.find(next.line) {
+            next.result = next.result.and(Err(ParseError::Moved(name.into())));
         }
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);

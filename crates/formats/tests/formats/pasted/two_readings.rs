@@ -69,3 +69,72 @@ fn a_grid_has_one_blank() {
     let line = P.replace('0', ".").replacen('6', "-", 1);
     assert_refused(&line, "line 1: found the blanks '.' and '-' at position 7 in a grid, expected one of them");
 }
+
+/// What stands around the cells must keep rows as rows.
+#[test]
+fn arrays_that_a_program_moves_are_refused() {
+    let rows = |between: &str| {
+        rows("0").iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(between)).collect::<Vec<_>>()
+    };
+    let list = |open: &str, close: &str, lines: &str| {
+        let inner = rows(", ").iter().map(|row| format!("{open}{row}{close}")).collect::<Vec<_>>().join(lines);
+        format!("{open}{inner}{close}")
+    };
+    let vectors = |name: &str| {
+        let vector = |(at, row): (usize, &String)| format!("{}c({row})", name.replace('N', &(at + 1).to_string()));
+        rows(", ").iter().enumerate().map(vector).collect::<Vec<_>>()
+    };
+    let flat = rows(", ").join(", ");
+    let spaced = rows(" ");
+    for lines in [", ", ",\n  "] {
+        let (square, curly) = (list("[", "]", lines), list("{", "}", lines));
+        for text in [
+            format!("g = np.array({square}).T"),
+            format!("g = np.array({square}).transpose()"),
+            format!("g = np.transpose({square})"),
+            format!("g = list(zip(*{square}))"),
+            format!("g = {square}[::-1]"),
+            format!("g = np.fliplr({square})"),
+            format!("g = torch.tensor({square}).t()"),
+            format!("g = pd.DataFrame({square}).T"),
+            format!("g = transpose {square}"),
+            format!("g = reverse {square}"),
+            format!("const g = transposeGrid({square});"),
+            format!("const g = {square}.reverse();"),
+            format!("val g = adjoint({square})"),
+            format!("Matrix.columns({square})"),
+            format!("columns = {square}"),
+            format!("Transpose[{curly}]"),
+            format!("m <- cbind({})", vectors("").join(lines)),
+            format!("m <- t(rbind({}))", vectors("").join(lines)),
+            format!("df <- data.frame({})", vectors("cN = ").join(lines)),
+            format!("g = np.array([\n{}]).reshape((9, 9), order='F')", rows(", ").join(lines)),
+            format!("A = [{}]';", spaced.join(&lines.replace(',', ";"))),
+            format!("A = [{}].';", spaced.join(&lines.replace(',', ";"))),
+            format!("A = reshape([{}], 9, 9);", spaced.join(&lines.replace(',', ""))),
+            format!("g = reshape((/ {} /), (/ 9, 9 /))", rows(", ").join(&lines.replace('\n', " &\n"))),
+        ] {
+            assert_refused(&text, "line ");
+        }
+        for text in [
+            format!("g = np.array({square}, dtype=np.int8)"),
+            format!("g = torch.tensor({square})"),
+            format!("df = pd.DataFrame({square})"),
+            format!("print(solve_sudoku({square}))"),
+            format!("new SudokuSolver({square}).solve();"),
+            format!("describe('a board', () => {{\n  const board = {square};\n}});"),
+            format!("MatrixForm[{curly}]"),
+            format!("int g[9][9] = {curly};"),
+            format!("m <- rbind({})", vectors("").join(lines)),
+            format!("A = [{}];", spaced.join(&lines.replace(',', ";"))),
+            format!("val g = listOf({})", list("(", ")", lines).replace("((", "(").replace("))", ")")),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    for text in [format!("g = np.array([{flat}]).reshape(9, 9)"), format!("print(foo(\"{P}\"))")] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let transposed = format!("g = np.transpose({})", list("[", "]", ", "));
+    assert_refused(&transposed, "line 1: found \"transpose\" around the cells of a grid");
+}

@@ -1,0 +1,182 @@
+//! Brackets of programming languages around the cells of a grid. Only a function that is known to keep rows as rows may be around them:
+//! others may transpose, mirror or reshape them.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+use crate::text::line;
+
+/// The most lines of a bracket, the most brackets that are open, and the most ranges that are kept.
+const MOST_LINES: usize = 40;
+const MOST_OPEN: usize = 100;
+const MOST_RANGES: usize = 20;
+
+/// The fewest digits of a grid in brackets.
+const FEWEST_DIGITS: usize = 17;
+
+/// The number of cells in a word that is a grid, in any function.
+const CELLS_OF_A_GRID: usize = 81;
+
+/// The words in the names of functions that keep rows as rows. All words of a name are to be among them.
+const KEEPING: &str = "array list tensor matrix vec vector tuple seq row rbind data table solve solver sudoku puzzle grid board problem game \
+    print println printf show display log int char byte num number str string type astype tolist to as of from new parse read load init set \
+    make create assert equal test check is valid run main play copy deepcopy form some ok return";
+
+/// Names of arrays whose parts are no rows.
+const OTHER_PARTS: [&str; 3] = ["columns", "cols", "boxes"];
+
+/// The brackets of a text so far.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Brackets {
+    open: Vec<Open>,
+    /// The lines of closed brackets with what is around them and may move their rows.
+    moved: VecDeque<(RangeInclusive<usize>, String)>,
+}
+
+/// A bracket that is not closed yet.
+#[derive(Clone, Debug)]
+struct Open {
+    line: usize,
+    digits: usize,
+    /// The name before it, if it may move rows.
+    unknown: Option<String>,
+    /// The character before it.
+    before: Option<char>,
+    /// `true` for statements in braces.
+    is_block: bool,
+}
+
+impl Brackets {
+    /// Notes a line.
+    pub(super) fn note(&mut self, line: usize, text: &str) {
+        self.open.retain(|open| open.line + MOST_LINES > line);
+        if self.open.is_empty() && !text.contains(['(', '[', '{']) && !text.ends_with('&') {
+            return;
+        }
+        // Fortran fills arrays by columns.
+        if text.trim_end().strip_suffix('&').is_some_and(|row| row.trim_end().ends_with(',')) {
+            self.add(line..=line, "&".into());
+        }
+        let end = [" #", " //"].iter().filter_map(|sign| text.find(sign)).min().unwrap_or(text.len());
+        // The numbers of cells and digits of a word.
+        let mut word = [0; 2];
+        for (at, character) in text[..end].char_indices() {
+            if u8::try_from(character).is_ok_and(line::is_cell) {
+                word = [word[0] + 1, word[1] + usize::from(character.is_ascii_digit())];
+                continue;
+            }
+            self.end_word(std::mem::take(&mut word));
+            match character {
+                '(' | '[' | '{' if self.open.len() < MOST_OPEN => {
+                    self.open.push(Open::new(line, &text[..at], &text[at..]))
+                }
+                ')' | ']' | '}' => self.close(line, &text[at + 1..]),
+                _ => {}
+            }
+        }
+        self.end_word(word);
+    }
+
+    fn end_word(&mut self, [cells, digits]: [usize; 2]) {
+        if let Some(open) = self.open.last_mut().filter(|_| cells < CELLS_OF_A_GRID) {
+            open.digits += digits;
+        }
+    }
+
+    fn close(&mut self, line: usize, behind: &str) {
+        let Some(open) = self.open.pop() else { return };
+        if open.digits >= FEWEST_DIGITS
+            && let Some(name) = open.unknown.or_else(|| moving_end(behind, open.before))
+        {
+            self.add(open.line..=line, name);
+        }
+        if let Some(outer) = self.open.last_mut().filter(|_| !open.is_block) {
+            outer.digits += open.digits;
+        }
+    }
+
+    fn add(&mut self, lines: RangeInclusive<usize>, name: String) {
+        self.moved.truncate(MOST_RANGES);
+        self.moved.push_front((lines, name));
+    }
+
+    /// Returns what is around the cells of a grid that begins in a line, and may move its rows.
+    pub(super) fn find(&self, line: usize) -> Option<&str> {
+        let block = self.open.iter().rposition(|open| open.is_block).map_or(0, |at| at + 1);
+        let open = &self.open[block..];
+        let digits = |at: usize| open[at..].iter().map(|open| open.digits).sum::<usize>();
+        let unknown = |at: usize| open[at].unknown.as_deref().filter(|_| open[at].line <= line);
+        let is_around = |at: &usize| digits(*at) >= FEWEST_DIGITS;
+        let closed = self.moved.iter().find(|(lines, _)| lines.contains(&line)).map(|(_, name)| name.as_str());
+        closed.or_else(|| (0..open.len()).filter(is_around).find_map(unknown))
+    }
+}
+
+impl Open {
+    fn new(line: usize, before: &str, from: &str) -> Open {
+        let apart = before.trim_end();
+        let is_block =
+            from.starts_with('{') && (apart.ends_with([')', '>']) || from.trim_end() == "{" && is_word_end(apart));
+        let (name, rest) = name_at_end(apart);
+        // Without a bracket, the name of a function is behind a sign.
+        let is_called = apart.len() == before.len() || rest.trim_end().ends_with(['=', '$', '(']);
+        let assigned = apart.trim_end_matches(['=', ':', '"', '\'', ' ']);
+        let is_value = assigned.len() < apart.len() && OTHER_PARTS.contains(&name_at_end(assigned).0);
+        let unknown = match () {
+            () if is_block => None,
+            () if is_value => Some(name_at_end(assigned).0.into()),
+            () if from.starts_with("(/") => Some("(/".into()),
+            () => (is_called && !keeps_rows(name)).then(|| name.into()),
+        };
+        Open { line, digits: 0, unknown, before: apart.chars().last(), is_block }
+    }
+}
+
+fn is_word_end(text: &str) -> bool {
+    text.ends_with(|last: char| last.is_alphanumeric())
+}
+
+/// Splits the last part of a name off a text.
+fn name_at_end(text: &str) -> (&str, &str) {
+    let text = text.trim_end_matches('!');
+    let start = text.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_').len();
+    let name = text[start..].trim_start_matches(|first: char| first.is_ascii_digit());
+    (
+        name,
+        text[..start]
+            .trim_end_matches(|character: char| character.is_alphanumeric() || matches!(character, '.' | ':' | '_')),
+    )
+}
+
+fn keeps_rows(name: &str) -> bool {
+    let mut words = vec![String::new()];
+    for character in name.chars() {
+        if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
+            words.push(String::new());
+        }
+        match words.last_mut().filter(|_| character.is_alphabetic()) {
+            Some(word) => word.extend(character.to_lowercase()),
+            None => words.push(String::new()),
+        }
+    }
+    let is_known = |word: &String| {
+        let word = word.as_str();
+        word.is_empty()
+            || KEEPING.split_whitespace().any(|known| known == word || word.strip_suffix('s') == Some(known))
+    };
+    matches!(name, "c" | "DataFrame") || words.iter().all(is_known)
+}
+
+/// Returns what is behind a closing bracket, if it may move rows.
+fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
+    let is_quoted = before.is_some_and(|before| behind.starts_with(before));
+    if behind.starts_with('\'') && !is_quoted || behind.starts_with(".'") || behind.starts_with('[') {
+        return Some(behind.trim_end_matches([';', ' ']).into());
+    }
+    let method = behind.strip_prefix('.')?;
+    let name = &method
+        [..method.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(method.len())];
+    let arguments = &method[name.len()..];
+    let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
+    (!keeps_rows(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
+}
