@@ -68,7 +68,7 @@ impl Brackets {
             self.end_word(std::mem::take(&mut word));
             match character {
                 '(' | '[' | '{' if self.open.len() < MOST_OPEN => {
-                    self.open.push(Open::new(line, &text[..at], &text[at..]))
+                    self.open.push(Open::new(line, &text[..at], &text[at..]));
                 }
                 ')' | ']' | '}' => self.close(line, &text[at + 1..]),
                 _ => {}
@@ -178,5 +178,6 @@ fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
         [..method.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(method.len())];
     let arguments = &method[name.len()..];
     let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
-    (!keeps_rows(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
+    let is_known = keeps_rows(name) || name == "reshape" && has_numbers;
+    (!is_known).then(|| name.into())
 }

@@ -9,6 +9,7 @@ use crate::grid::Grid;
 use crate::text::board::Board;
 use crate::text::characters::{NULL, SPACE, blanks_of, cell, dotted_number, number, number_word, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
+use crate::text::no_row::damaged;
 use crate::text::row::without_functions;
 use crate::text::vector::is_by_row;
 
@@ -52,7 +53,8 @@ pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
     let cells = match serde_json::from_str(text) {
         Ok(value) => read_board(text, &value).map_err(ParseError::Json)?,
         // The arrays of programming languages, or printed ones.
-        Err(error) => read_words(text).ok_or_else(|| ParseError::Json(JsonError::Syntax(error.to_string())))?,
+        Err(error) => read_words(text)
+            .ok_or_else(|| damaged(text).unwrap_or_else(|| ParseError::Json(JsonError::Syntax(error.to_string()))))?,
     };
     grid(&cells)
 }

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::text::characters::is_separator;
+use crate::text::row::readings;
+
 /// The longest time or name before a message.
 const LONGEST_PREFIX: usize = 40;
 
@@ -13,6 +16,9 @@ const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hid
 
 /// The tags of the fields of a table.
 const FIELDS: &str = "td th";
+
+/// Other markup: a line of BASIC, comments, and bold digits of Markdown.
+const MARKS: [&str; 5] = ["DATA ", "//", "% ", "**", "__"];
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -40,17 +46,45 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_ROW
         || !has_rows
         || text.matches("<table").count() > 1
-        || !text.contains(['<', '>', '[', '&', '\\', '`']) && !text.contains("DATA ")
+        || !text.contains(['<', '>', '[', '&', '\\', '`']) && !MARKS.iter().any(|mark| text.contains(mark))
     {
         return text.into();
+    }
+    if let Some(row) = fields_of_page(text) {
+        return row.into();
     }
     let mut plain = text.to_string();
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
-    let plain = without_escapes(&without_tags(without_prefix(without_quotation(&plain))));
+    let plain = without_escapes(&without_tags(without_prefix(without_comment(without_quotation(&plain)))));
     let plain = boxed_cells(&plain).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
+}
+
+/// Reads nine or more elements of a page that hold a cell each and have the same name, other than those of a table, as fields.
+fn fields_of_page(text: &str) -> Option<String> {
+    let (mut name, mut cells) = ("", Vec::new());
+    for (end, _) in text.match_indices("</") {
+        let (tag, content) = text[..end].rsplit_once('<')?.1.split_once('>')?;
+        if tag.starts_with('/') {
+            continue;
+        }
+        let tag = tag.split(' ').next()?;
+        if !text[end + 2..].starts_with(tag) || !cells.is_empty() && tag != name || is_in(FIELDS, tag) {
+            return None;
+        }
+        let blank = if matches!(content, "&nbsp;" | "&#160;") { "" } else { content.trim() };
+        (name, cells) = (tag, [cells, vec![if blank.is_empty() { " " } else { blank }]].concat());
+    }
+    let are_cells = cells.len() >= 9 && cells.iter().all(|cell| cell.chars().count() == 1);
+    are_cells.then(|| format!("|{}|", cells.join("|")))
+}
+
+/// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
+fn without_comment(text: &str) -> &str {
+    let rest = ["///", "//", "% "].iter().find_map(|sign| text.trim_start().strip_prefix(sign)).map(str::trim_start);
+    rest.filter(|rest| readings(rest).iter().any(|row| row.blanks != 0)).unwrap_or(text)
 }
 
 /// Leaves out the signs `> ` before a quotation.
@@ -143,6 +177,16 @@ fn is_in(tags: &str, name: &str) -> bool {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
+    for (at, sign) in
+        text.match_indices("**").chain(text.match_indices("__")).filter(|(at, _)| text[at + 2..].len() > 2)
+    {
+        let word = text[at..].split(is_separator).next().unwrap_or_default();
+        let is_alone = text[..at].chars().next_back().is_none_or(is_separator);
+        let inner = word.strip_prefix(sign).and_then(|word| word.strip_suffix(sign));
+        if is_alone && let Some([b'1'..=b'9']) = inner.map(str::as_bytes) {
+            plain = plain.replace(word, &word[2..3]);
+        }
+    }
     for (escape, character) in [("\\n", "  "), ("\\r", " "), ("\\t", "\t")] {
         // A longer word is a command of LaTeX.
         let mut parts = plain.split(escape);

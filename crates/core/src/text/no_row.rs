@@ -12,6 +12,9 @@ const MOST_OF_A_REMARK: usize = 6;
 /// The number of cells and brackets of the end of an array that is no part of a row.
 const MOST_OF_AN_END: usize = 3;
 
+/// The fewest cells of pencilmarks in a row with an unknown mark.
+const FEWEST_MARKS: usize = 5;
+
 /// A line that is no row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NoRow {
@@ -36,7 +39,7 @@ impl NoRow {
         let text = line.trim();
         let mut lengths = Lengths::default();
         let (mut leading, mut cells, mut others, mut error) = (0, 0, 0, None);
-        let (mut mark, mut has_marks) = (None, false);
+        let (mark, mut has_marks) = (unknown_mark(text), false);
         for (start, word) in words(text) {
             let is_number_word = number_word(word).is_some();
             let length = if is_number_word { 1 } else { word.chars().count() };
@@ -51,25 +54,16 @@ impl NoRow {
                 error = Some(ParseError::Character { found, at: text[..start].chars().count() + at + 1 });
                 leading = cells - count;
             }
-            match pencilmarks::read_cell(word) {
-                Mark::Doubtful => mark = mark.or(Some(word)),
-                Mark::Digits { is_several, .. } => has_marks |= is_several,
-                Mark::Unknown => {}
-            }
+            has_marks |= matches!(pencilmarks::read_cell(word), Mark::Digits { is_several: true, .. });
             lengths.add(length, text[start + word.len()..].trim_start().starts_with('|'));
         }
         let word_count = words(text).count();
         let (is_cells, is_number) = (others == 0, is_number(text));
         let is_short = others <= 3 && cells + others <= 14 && cells >= 6;
-        let is_near = is_cells && !is_number && cells >= 7
-            || is_short
-            || (6..=14).contains(&leading)
-            || mark.is_some() && word_count == 9;
+        let is_near = is_cells && !is_number && cells >= 7 || is_short || (6..=14).contains(&leading) || mark.is_some();
         let link = text.contains("://").then_some(ParseError::Link);
-        let error = damaged(text).or(link).or_else(|| of_another_kind(text)).or_else(|| {
-            let is_marked = mark.is_some() && word_count == 9;
-            mark.filter(|_| is_marked).map(|word| ParseError::Mark(word.into()))
-        });
+        let error = damaged(text).or(link).or_else(|| of_another_kind(text));
+        let error = error.or_else(|| mark.map(|word| ParseError::Mark(word.into())));
         let error = error.unwrap_or_else(|| match first_other(text, leading) {
             Some(error) => error,
             None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
@@ -114,6 +108,20 @@ impl NoRow {
             }),
         }
     }
+}
+
+/// Returns the first word with a mark that is not known, of nine words of which most are cells of pencilmarks.
+fn unknown_mark(text: &str) -> Option<&str> {
+    let words =
+        || text.split(|character: char| character.is_whitespace() || character == '|').filter(|word| !word.is_empty());
+    let marks = words().map(pencilmarks::read_cell).filter_map(|mark| match mark {
+        Mark::Digits { is_several, .. } => Some(is_several),
+        _ => None,
+    });
+    let (known, several) =
+        marks.fold((0, 0), |(known, several), is_several| (known + 1, several + usize::from(is_several)));
+    let is_row = words().take(10).count() == 9 && several > 0 && known >= FEWEST_MARKS;
+    words().find(|word| !matches!(pencilmarks::read_cell(word), Mark::Digits { .. })).filter(|_| is_row)
 }
 
 /// Returns `true` if a word has the cells of a grid with an error.
@@ -217,7 +225,8 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     };
     // With a decimal comma, the number has a separator.
     let with_comma = text.replace(',', ".");
-    let is_between = |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>');
+    let is_between =
+        |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>' | '[' | ']' | '{' | '}');
     let words = with_comma.split(is_between).chain(text.split(is_between));
     words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
 }

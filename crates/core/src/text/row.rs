@@ -94,6 +94,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows.extend(labelled_behind(text));
     if text.contains('|') {
         rows.extend(positions(line));
+        rows.extend(labelled_positions(line));
         // A package of LaTeX has a dot behind the row.
         let framed = || {
             let inner = text.strip_prefix('|').unwrap_or(text);
@@ -266,9 +267,42 @@ fn marks(text: &str) -> Option<Row> {
 fn label_number(label: &str) -> Option<u8> {
     match label.as_bytes() {
         [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
-        [digit @ b'0'..=b'9'] | [b'r' | b'R', digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     }
+}
+
+/// The words before the number of a row.
+const ROW_WORDS: [&str; 11] =
+    ["row", "line", "zeile", "reihe", "ligne", "fila", "linea", "línea", "linha", "riga", "rij"];
+
+/// Leaves out a word before the number of a row, such as `Line 3`, and brackets around it.
+fn without_label_word(text: &str) -> Cow<'_, str> {
+    if let Some((label, rest)) = text.strip_prefix(['(', '[', '<']).and_then(|text| text.split_once([')', ']', '>']))
+        && label.len() < 3
+    {
+        return format!("{label} {}", rest.trim_start()).into();
+    }
+    let word = text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len());
+    let is_row = ROW_WORDS.contains(&&*text[..word].to_lowercase());
+    if is_row { text[word..].trim_start().into() } else { text.into() }
+}
+
+/// Reads a row in which a space is an empty cell behind a label.
+fn labelled_positions(line: &str) -> Vec<Row> {
+    let start = line.len() - line.trim_start().len();
+    let text = without_label_word(&line[start..]);
+    let Cow::Borrowed(text) = text else { return Vec::new() };
+    let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let Some(number) = label_number(&text[..end]) else { return Vec::new() };
+    let rest = text[end..].strip_prefix([':', '.', ')']).unwrap_or(&text[end..]);
+    // Without a frame on the other side, the bar is that of the label.
+    let bar = rest.trim_start().strip_prefix('|').filter(|rest| rest.matches('|').count() == 2);
+    let rest = bar.unwrap_or(rest);
+    let label = line.len() - rest.len();
+    let is_behind = |row: &Row| matches!(row.layout, Layout::Positions(places) if usize::from(places[0]) > label);
+    let rows = positions(&(" ".repeat(label) + rest)).into_iter().filter(is_behind);
+    rows.map(|row| Row { label: Some(number), ..row }).collect()
 }
 
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
@@ -284,7 +318,7 @@ fn labelled(text: &str) -> Option<Row> {
     let (open, close) = text.split_once(",]").filter(|(open, _)| open.starts_with('[')).unwrap_or(("", text));
     let of_r = if open.is_empty() { String::new() } else { format!("{} {close}", &open[1..]) };
     let text = if of_r.is_empty() { text } else { &of_r };
-    let text = ["row", "Row", "ROW"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text).trim_start();
+    let text = &*without_label_word(text);
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
     let number = label_number(label)?;
@@ -327,8 +361,10 @@ fn positions(line: &str) -> Vec<Row> {
         start += part.len() + 1;
     }
     let is_framed = parts.first().is_some_and(|(_, part)| part.trim().is_empty()) && parts.len() == 5;
-    if is_framed && parts[4].1.is_empty() {
+    if is_framed && parts[4].1.is_empty() || parts.len() == 4 && parts[0].1.trim().is_empty() {
         parts = parts[1..4].to_vec();
+    } else if parts.len() == 4 && parts[3].1.is_empty() {
+        parts.truncate(3);
     }
     let [first, second, third] = parts[..] else { return rows };
     if !line.is_ascii() || first.1.len() > 60 || second.1.len() > 60 || third.1.len() > 60 {
@@ -392,8 +428,9 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
         if let Layout::Fields { is_closed, is_labelled, .. } = row.layout
             && row.blanks & SPACE == 0
             && delimiter != '|'
+            && !is_closed
         {
-            rows.push(Row { layout: Layout::Fields { delimiter, is_closed: !is_closed, is_labelled }, ..row });
+            rows.push(Row { layout: Layout::Fields { delimiter, is_closed: true, is_labelled }, ..row });
         }
     }
     rows

@@ -71,6 +71,12 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 let board = Board::Candidates(candidates);
                 return Some(Ok(Whole { board, solution: None, is_solution: false, is_spread: false }));
             }
+            // The full stop of a sentence is no cell if the grid has another blank.
+            let range = match run.strip_suffix(b".") {
+                Some(grid) if grid.len() == 81 && !grid.contains(&b'.') => range.start..range.end - 1,
+                _ => range,
+            };
+            let run = &text.as_bytes()[range.clone()];
             // Digits without a blank are found with each letter.
             if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
                 continue;
@@ -410,7 +416,8 @@ mod tests {
             (format!("{P},{last}"), ParseError::TwoGrids.to_string()),
             (format!("{P},{P}"), "P".into()),
             (format!("{other},{P}"), "another".into()),
-            (format!("{P}."), "none".into()),
+            (format!("{P}."), "P".into()),
+            (format!("{}.", P.replace('0', ".")), "none".into()),
             (format!("a{P}"), "none".into()),
             (format!("{P}z"), "none".into()),
             (format!("?{P}"), "none".into()),

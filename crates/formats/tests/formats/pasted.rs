@@ -2,6 +2,7 @@
 
 mod books;
 mod no_grid;
+mod rows;
 mod tables;
 mod two_readings;
 

@@ -192,8 +192,9 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     }
     // All rows of a table have labels, or none.
     let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
+    let are_labelled = 2 * rows.iter().filter(|line| has_label(line)).count() > count;
     if matches!(layout, Layout::Fields { is_labelled: true, .. })
-        && let Some(at) = (1..count).find(|&at| has_label(rows[at]) != has_label(rows[0]))
+        && let Some(at) = rows.iter().position(|line| has_label(line) != are_labelled)
     {
         return Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), count);
     }

@@ -70,7 +70,7 @@ fn a_grid_has_one_blank() {
     assert_refused(&line, "line 1: found the blanks '.' and '-' at position 7 in a grid, expected one of them");
 }
 
-/// What stands around the cells must keep rows as rows.
+/// Functions around the cells must keep rows as rows.
 #[test]
 fn arrays_that_a_program_moves_are_refused() {
     let rows = |between: &str| {

@@ -1,0 +1,176 @@
+//! Rows with labels, signs of comments, and markup of pages; and the errors that name what is wrong in a row.
+
+use super::{P, assert_refused, found, joined, rows};
+
+/// Returns the rows with a label that has the number, the letter and the number of two digits of its row.
+fn labelled(rows: &[String], label: &str, order: [usize; 9]) -> String {
+    let with_label = |at: usize| {
+        let letter = char::from(b'A' + at as u8).to_string();
+        let label = label.replace("NN", &format!("{:02}", at + 1)).replace('N', &(at + 1).to_string());
+        format!("{}{}\n", label.replace('@', &letter), rows[at])
+    };
+    order.map(with_label).concat()
+}
+
+const IN_ORDER: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const SWAPPED: [usize; 9] = [1, 0, 2, 3, 4, 5, 6, 7, 8];
+
+#[test]
+fn labels_of_rows() {
+    for label in [
+        "(N) ",
+        "[N] ",
+        "<N> ",
+        "NN ",
+        "NN: ",
+        "NN. ",
+        "Line N: ",
+        "line N ",
+        "Zeile N: ",
+        "Row N ",
+        "LN: ",
+        "(N)",
+        "Ligne N : ",
+    ] {
+        for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
+            let text = labelled(&rows, label, IN_ORDER);
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            let swapped = labelled(&rows, label, SWAPPED);
+            assert!(found(swapped.as_bytes()).iter().all(|found| found.starts_with("line ")), "{swapped}");
+        }
+    }
+    for label in ["Column N: ", "Box N: ", "cN ", "bN "] {
+        let text = labelled(&rows("."), label, IN_ORDER);
+        assert!(found(text.as_bytes()).iter().all(|found| found.starts_with("line ")), "{text}");
+    }
+}
+
+#[test]
+fn labels_of_rows_with_spaces_as_blanks() {
+    let spaces = joined(" ", " ", " | ");
+    let closed: Vec<String> = spaces.iter().map(|row| format!("{row} |")).collect();
+    for label in ["@ | ", "@ ", "N | ", "N: ", "rN ", "RN | ", "@: ", "Row N: ", "N. "] {
+        for rows in [&spaces, &closed] {
+            let text = labelled(rows, label, IN_ORDER);
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            let swapped = labelled(rows, label, SWAPPED);
+            assert!(found(swapped.as_bytes()).iter().all(|found| found.starts_with("line ")), "{swapped}");
+        }
+    }
+    let head = format!("    1 2 3   4 5 6   7 8 9\n{}", labelled(&closed, "@ | ", IN_ORDER));
+    assert_eq!(found(head.as_bytes()), ["P"], "{head}");
+}
+
+#[test]
+fn a_full_stop_is_no_cell() {
+    for (before, behind) in
+        [("The puzzle is ", "."), ("", "."), ("Puzzle ", ". It has 25 clues."), ("(", ")."), ("", "!")]
+    {
+        for blank in ["0", "-", "_", "*"] {
+            let text = format!("{before}{}{behind}", P.replace('0', blank));
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    // One cell more, or one less.
+    assert_refused(&format!("{}.", P.replace('0', ".")), "found 82 cells in a line");
+    assert_refused(&format!("{}.", &P[1..]), "found a number of 80 digits");
+}
+
+#[test]
+fn signs_before_rows_and_around_cells() {
+    for sign in ["// ", "//", "/// ", "% ", "; ", "> "] {
+        for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
+            let text = rows.iter().map(|row| format!("{sign}{row}\n")).collect::<String>();
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            let heading = format!("{sign}123456789\n{}", rows.join("\n"));
+            assert!(matches!(sign, "> " | "; ") || found(heading.as_bytes()) == ["P"], "{heading}");
+        }
+    }
+    let cell = |cell: char, blank: &str, sign: &str| match cell {
+        '0' => blank.to_string(),
+        _ => format!("{sign}{cell}{sign}"),
+    };
+    for sign in ["**", "__"] {
+        for blank in [".", "0", " "] {
+            let row = |row: &String| row.chars().map(|c| cell(c, blank, sign)).collect::<Vec<_>>().join(" | ");
+            let table = rows("0").iter().map(|cells| format!("| {} |\n", row(cells))).collect::<String>();
+            let text = format!("|{}\n|{}\n{table}", "   |".repeat(9), "---|".repeat(9));
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn elements_of_pages() {
+    for (row, cell) in
+        [("div", "div class=\"cell\""), ("div", "span"), ("row", "cell"), ("ul", "li"), ("p", "b class=\"c\"")]
+    {
+        for blank in ["", "0", ".", "&nbsp;", " "] {
+            let name = cell.split(' ').next().unwrap();
+            let line = |cells: &String| {
+                let value = |digit: char| if digit == '0' { blank.to_string() } else { digit.to_string() };
+                let cells = cells.chars().map(|digit| format!("<{cell}>{}</{name}>", value(digit)));
+                format!("<{row}>{}</{row}>\n", cells.collect::<String>())
+            };
+            let text = rows("0").iter().map(line).collect::<String>();
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            // A cell is lost.
+            let (start, end) =
+                (text.rfind(&format!("<{cell}>")).unwrap(), text.rfind(&format!("</{name}></{row}>")).unwrap());
+            let lost = format!("{}{}", &text[..start], &text[end + name.len() + 3..]);
+            assert!(found(lost.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_mark_of_pencilmarks_is_named() {
+    let marks =
+        minirow_core::text::pencilmarks(&minirow_core::CandidateSet::from(&P.parse::<minirow_core::Grid>().unwrap()));
+    let words: Vec<&str> = marks.split(' ').filter(|word| word.len() > 2 && !word.contains(['-', '\n'])).collect();
+    let is_within = |word: &&&str| marks.contains(&format!(" {word} "));
+    for word in words.iter().filter(is_within).step_by(5) {
+        let digits = word.chars().map(String::from).collect::<Vec<_>>();
+        for mark in [
+            digits.join(","),
+            format!("{{{}}}", digits.join(",")),
+            format!("({})", digits.join(",")),
+            digits.join("/"),
+            format!("{word}a"),
+            format!("{word}x"),
+            format!("{word}."),
+            format!(".{word}"),
+            format!("{word}0"),
+            format!("{word}†"),
+            digits.iter().rev().cloned().collect(),
+            "①".into(),
+            "?".into(),
+            "~".into(),
+        ] {
+            let place = marks.find(&format!(" {word} ")).expect("a word within a line") + 1;
+            let text = format!("{}{mark}{}", &marks[..place], &marks[place + word.len()..]);
+            assert_refused(&text, &format!("found {mark:?} as the candidates of a cell"));
+        }
+    }
+}
+
+#[test]
+fn lost_zeros_are_named_in_brackets() {
+    for lost in [&P[1..], &P[2..]] {
+        for text in [
+            format!("[{lost}]"),
+            format!("grid = [{lost}]"),
+            format!("[\"{lost}\"]"),
+            format!("['{lost}', '{P}']"),
+            format!("{{'puzzle': {lost}}}"),
+            format!("{{'puzzle': '{lost}'}}"),
+            format!("({lost})"),
+            format!("<puzzle>{lost}</puzzle>"),
+        ] {
+            let found = found(text.as_bytes());
+            let message = format!("found a number of {} digits, expected 81: zeros at its start are lost", lost.len());
+            assert!(found.iter().any(|found| found.contains(&message)), "{text}\n{found:?}");
+            assert!(found.iter().all(|found| found.starts_with("line ") || found == "P"), "{text}\n{found:?}");
+        }
+    }
+}
