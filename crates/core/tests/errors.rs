@@ -76,8 +76,12 @@ fn json_that_is_no_board() {
     assert_eq!(scan(&board(&rows)), [expected("found 2 cells in row 4")]);
     rows[3] = "[1,2,3,0,0,0,0,0,12]";
     assert_eq!(scan(&board(&rows)), [expected("found 12 at row 4, cell 9")]);
-    rows[3] = "[1,2,3,0,0,0,0,0,\"x\"]";
-    assert_eq!(scan(&board(&rows)), [expected("found \"x\" at row 4, cell 9")]);
+    rows[3] = "[1,2,3,0,0,0,0,0,\"xy\"]";
+    assert_eq!(scan(&board(&rows)), [expected("found \"xy\" at row 4, cell 9")]);
+    for blank in ["null", "\"\"", "\"x\"", "-1", "None"] {
+        let text = board(&[row; 9]).replacen('0', blank, 1);
+        assert!(scan(&text)[0].starts_with("1: found the blanks "), "a clue that was lost: {blank}");
+    }
     let flat = board(&[row; 9]).replace("],[", ",").replace("[[", "[").replace("]]", "]");
     assert_eq!(scan(&flat), ["1: 27 clues"], "a list of 81 numbers");
     assert_eq!(scan(&flat.replace("[1,2", "[1")), [expected("found 80 rows")]);
@@ -87,7 +91,7 @@ fn json_that_is_no_board() {
 
 #[test]
 fn a_json_list_of_boards_and_boards_over_several_lines() {
-    let row = "[1,2,9,0,null,0,null,\"0\",0]";
+    let row = "[1,2,9,0,0,0,0,\"0\",0]";
     let board = format!("[\n{}\n]", [row; 9].join(",\n"));
     assert_eq!(scan(&format!("[{board},\n{board}]\n")), ["1: 27 clues", "12: 27 clues"]);
     let after = "23: found text after its end in an array of boards, expected the end of the text";

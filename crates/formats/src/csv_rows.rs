@@ -22,7 +22,7 @@ const MOST_LINES: usize = 64;
 /// The readers of tables, by what they accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CsvKind {
-    /// A table of any program or person: comments and blank lines are no rows, and text that is not UTF-8 is Windows-1252.
+    /// A table of any program or person: comments, blank lines and rows of empty fields are no rows, and text that is not UTF-8 is Windows-1252.
     Any,
     /// A table that a program writes again to the byte: each line that is not empty is a row, in UTF-8.
     Exact,
@@ -109,11 +109,17 @@ impl<'a> CsvRows<'a> {
         self.ahead.pop_front().or_else(|| self.lines.next_bytes())
     }
 
-    /// Reads the next line that is not blank and no comment.
+    /// Reads the next line that is not blank and no comment. Spreadsheet programs write the delimiters of empty rows.
     fn next_filled(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
+        let delimiter = self.delimiter as u8;
         let is_row = |bytes: &[u8], kind| {
-            let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
-            if kind == CsvKind::Any { !text.is_empty() && text[0] != b'#' } else { !matches!(bytes, b"\n" | b"\r\n") }
+            let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+            let is_filled = || text.iter().any(|&byte| byte != delimiter && !byte.is_ascii_whitespace());
+            if kind == CsvKind::Any {
+                is_filled() && !text.trim_ascii().starts_with(b"#")
+            } else {
+                !matches!(bytes, b"\n" | b"\r\n")
+            }
         };
         loop {
             match self.next_line()? {

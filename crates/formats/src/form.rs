@@ -66,14 +66,14 @@ pub(crate) enum Reading {
     Text(fn() -> Box<dyn TextParser>),
     /// The whole file is a table.
     Table {
-        /// Returns `true` for a header and the line after it.
-        is_first_line: fn(&str, &str) -> bool,
+        /// Returns `true` for a header and the lines after it.
+        is_first_line: fn(&str, &[String]) -> bool,
     },
     /// The whole file is of this form.
     File {
-        /// Returns `true` for the first two lines with content. If the first one begins XML, the function gets only its
-        /// first character.
-        is_first_line: fn(&str, &str) -> bool,
+        /// Returns `true` for the first lines with content. If the first one begins XML, the function gets only its first
+        /// character.
+        is_first_line: fn(&str, &[String]) -> bool,
         /// Reads the file from its first byte.
         read: for<'a> fn(FileBytes<'a>) -> FileRecords<'a>,
     },

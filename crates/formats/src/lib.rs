@@ -49,6 +49,7 @@
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 
+mod cell_names;
 mod counts;
 mod csv_record;
 mod csv_rows;

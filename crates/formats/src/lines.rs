@@ -69,8 +69,11 @@ impl LineError {
     }
 }
 
-/// Returns the first two lines of a file that are neither empty nor a comment, and the whole file from its first byte. If the first
-/// line begins XML, returns only its first character.
+/// The most lines behind the first one that may tell whether that is a header.
+const MOST_AHEAD: usize = 10;
+
+/// Returns the first lines of a file that are neither empty nor a comment, and the whole file from its first byte. If the first line
+/// begins XML, returns only its first character.
 pub(crate) fn look_ahead(reader: impl BufRead) -> (FirstLines, impl BufRead) {
     let mut reader = LastingEnd { reader, is_over: false, error: None };
     let mut seen = Vec::new();
@@ -78,17 +81,20 @@ pub(crate) fn look_ahead(reader: impl BufRead) -> (FirstLines, impl BufRead) {
     let line = seen.iter().filter(|&&byte| byte == b'\n').count().max(1) as u64;
     // One line is enough to know a list of grids, which a person may type line by line.
     let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']) && !is_puzzle_column(line));
-    let second = if is_known { None } else { next_content(&mut reader, &mut seen) };
-    let lines = FirstLines { first: first.unwrap_or_default(), line, second: second.unwrap_or_default() };
+    let ahead = if is_known { 0 } else { MOST_AHEAD };
+    let next = std::iter::from_fn(|| next_content(&mut reader, &mut seen)).take(ahead).collect();
+    let lines = FirstLines { first: first.unwrap_or_default(), line, next };
     (lines, io::Cursor::new(seen).chain(reader))
 }
 
-/// The first lines of a file with content, which are empty if there are none.
+/// The first lines of a file with content.
 pub(crate) struct FirstLines {
+    /// The first one, which is empty if there is none.
     pub(crate) first: String,
     /// The number of the first one, from 1.
     pub(crate) line: u64,
-    pub(crate) second: String,
+    /// Some lines behind it, if it may be a header.
+    pub(crate) next: Vec<String>,
 }
 
 /// A reader that ends once: it returns an error, or nothing at its end, again when it is read again. The system reports some errors

@@ -86,7 +86,7 @@ pub struct FileKind {
 }
 
 impl FileKind {
-    fn of(first_line: String, next: &str) -> FileKind {
+    fn of(first_line: String, next: &[String]) -> FileKind {
         let is_form = |form: &Form| match form.get().reading {
             Reading::File { is_first_line, .. } | Reading::Table { is_first_line } => is_first_line(&first_line, next),
             Reading::Line(_) | Reading::Text(_) | Reading::Shared => false,
@@ -106,8 +106,8 @@ impl<'a> Reader<'a> {
     /// Starts to read, up to the first line with content.
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
-        let header = csv::error_of_header(&lines.first, &lines.second).map(|kind| Error { line: lines.line, kind });
-        let kind = FileKind::of(lines.first, &lines.second);
+        let header = csv::error_of_header(&lines.first, &lines.next).map(|kind| Error { line: lines.line, kind });
+        let kind = FileKind::of(lines.first, &lines.next);
         let bytes: FileBytes<'a> = Box::new(bytes);
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),

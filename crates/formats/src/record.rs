@@ -207,6 +207,31 @@ impl Record {
         Ok(placed)
     }
 
+    /// Adds a board that is the progress of the record: the clues with more digits, or candidates that agree with its digits. Returns
+    /// `false` for another board, and if there is such progress already.
+    pub(crate) fn join(&mut self, board: &Board) -> bool {
+        let Board::Grid(_) = self.board else { return false };
+        if self.marks().is_some() {
+            return false;
+        }
+        match board {
+            Board::Grid(state) => match self.placed_in(state) {
+                Ok(placed) if placed != Grid::EMPTY && !self.has_placed() => {
+                    self.set_progress(placed, None);
+                    true
+                }
+                _ => false,
+            },
+            Board::Candidates(candidates) => {
+                let agrees = self.state().clues().all(|(cell, digit)| candidates.digits(cell).single() == Some(digit));
+                if agrees {
+                    self.set_progress(self.placed(), Some(*candidates));
+                }
+                agrees
+            }
+        }
+    }
+
     /// Converts candidates to clues and pencilmarks, for forms that need clues. The clues are the cells with one
     /// candidate that no peer has. A record with clues stays as it is.
     pub fn with_clues(&self) -> Record {

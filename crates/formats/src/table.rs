@@ -1,11 +1,11 @@
 //! The columns of tables and the keys of objects, for CSV and JSON lines.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::text::{Board, GridForm, counted};
 
+use crate::cell_names::cell_columns;
 use crate::error::ErrorKind;
 use crate::fields::{MOST_FIELDS, repeated_name};
 use crate::record::Record;
@@ -107,88 +107,34 @@ impl TableHeader {
     }
 }
 
-/// Returns the columns of the cells, if 81 names have the rows and columns of them, such as `r1c1`, or their numbers. For the names `A1` to
-/// `I9` in another order than that of rows there are none, because programs differ in what the letter is.
-pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Vec<usize>> {
-    // The numbers of the columns with the same words, and their words.
-    let mut kinds: BTreeMap<String, Vec<(usize, Vec<usize>)>> = BTreeMap::new();
-    for (column, name) in names.enumerate() {
-        let name = name_of(name).to_ascii_lowercase();
-        let parts = name.split(|character: char| !character.is_ascii_digit()).filter(|part| !part.is_empty());
-        let numbers: Vec<usize> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
-        let words = name.split(|character: char| character.is_ascii_digit()).filter(|part| !part.is_empty());
-        kinds.entry(words.collect::<Vec<_>>().join("#")).or_default().push((column, numbers));
-    }
-    let letters: Vec<(char, usize, usize)> = ('a'..='i')
-        .flat_map(|letter| kinds.get(&letter.to_string()).into_iter().flatten().map(move |column| (letter, column)))
-        .filter_map(|(letter, (place, numbers))| match numbers[..] {
-            [number @ 1..=9] => Some((letter, *place, number)),
-            _ => None,
-        })
-        .collect();
-    if letters.len() == 81 {
-        let mut cells: Vec<(usize, usize, usize)> = letters
-            .iter()
-            .map(|&(letter, place, number)| (place, letter as usize - 'a' as usize, number - 1))
-            .collect();
-        cells.sort_unstable();
-        let are_rows = cells.iter().enumerate().all(|(cell, (_, row, column))| cell == 9 * row + column)
-            || cells.iter().enumerate().all(|(cell, (_, column, row))| cell == 9 * row + column);
-        return Some(if are_rows { cells.into_iter().map(|(place, ..)| place).collect() } else { Vec::new() });
-    }
-    let mut kinds = kinds.into_iter().filter(|(_, columns)| columns.len() == 81);
-    let (Some((words, columns)), None) = (kinds.next(), kinds.next()) else { return None };
-    let is_column_first = words.starts_with('c') && words.contains("#r");
-    let pairs = columns.iter().map(|(_, numbers)| match numbers[..] {
-        [number] => Some([number / 10, number % 10]),
-        [row, column] => Some(if is_column_first { [column, row] } else { [row, column] }),
-        _ => None,
-    });
-    let pairs: Vec<[usize; 2]> = pairs.collect::<Option<_>>()?;
-    let numbers = columns.iter().map(|(_, numbers)| numbers[0]);
-    [
-        pairs.iter().map(|&[row, column]| Some(9 * row.checked_sub(1)? + column.checked_sub(1)?)).collect(),
-        pairs.iter().map(|&[row, column]| (column < 9).then_some(9 * row + column)).collect(),
-        numbers.clone().map(|number| number.checked_sub(1)).collect(),
-        numbers.map(Some).collect(),
-    ]
-    .into_iter()
-    .find_map(|cells: Option<Vec<usize>>| {
-        let mut places: Vec<(usize, usize)> =
-            cells?.into_iter().zip(columns.iter().map(|(column, _)| *column)).collect();
-        places.sort_unstable();
-        let are_all = places.iter().enumerate().all(|(cell, (known, _))| cell == *known);
-        are_all.then(|| places.into_iter().map(|(_, column)| column).collect())
-    })
-}
-
-/// Returns the cells with names such as `r1c1`, or `A1`, `B1` in the order of rows, which differ and may be those of clues only. `None` if
-/// there are other names.
+/// Returns the puzzle among the boards of columns that may have it, and the column of its solution if one of them is that.
 ///
 /// # Errors
-/// If the letters may be rows: a program that sorts its names has the order `A1`, `A2`, whatever the letter is.
-pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Result<Vec<usize>, ErrorKind>> {
-    let (mut cells, mut letters) = (Vec::new(), Vec::new());
-    for name in names {
-        match name.to_ascii_lowercase().as_bytes() {
-            [b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] => {
-                cells.push(usize::from(9 * (row - b'1') + column - b'1'));
+/// If two boards differ, and none is the solution of the other.
+pub(crate) fn puzzle_of<'a, C: Copy + PartialEq>(
+    boards: &[(C, Board)],
+    name: impl Fn(C) -> &'a str,
+) -> Result<(C, Board, Option<C>), ErrorKind> {
+    let solves = |solution: &Board, puzzle: &Board| match (solution, puzzle) {
+        (Board::Grid(solution), Board::Grid(puzzle)) => {
+            let is_solution = solution.is_full() && solution.clash().is_none();
+            is_solution && solution.within(puzzle.pattern()) == *puzzle
+        }
+        _ => false,
+    };
+    let (mut puzzle, mut solution) = (boards[0], None);
+    for &board in &boards[1..] {
+        match (puzzle, board) {
+            ((_, one), (_, other)) if one == other => {}
+            ((_, one), (column, other)) if solves(&other, &one) => solution = solution.or(Some(column)),
+            ((column, one), (_, other)) if solves(&one, &other) => (puzzle, solution) = (board, Some(column)),
+            ((column, _), (other, _)) => {
+                let found = format!("boards in {} and {}", name(column), name(other));
+                return Err(ErrorKind::form(found, "one, or a solution beside it"));
             }
-            [letter @ b'a'..=b'i', number @ b'1'..=b'9'] => {
-                letters.push([usize::from(letter - b'a'), usize::from(number - b'1')]);
-            }
-            _ => return None,
         }
     }
-    if cells.len() + letters.len() < 17 {
-        return None;
-    }
-    let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
-    Some(match (letters.is_empty(), cells.is_empty() && by(1).is_sorted() && !by(0).is_sorted()) {
-        (true, _) => Ok(cells),
-        (_, true) => Ok(by(1).collect()),
-        _ => Err(ErrorKind::form("cells of which the letters may be rows or columns", "the names r1c1 to r9c9")),
-    })
+    Ok((puzzle.0, puzzle.1, solution))
 }
 
 /// Returns the name of a column in a field of a header.

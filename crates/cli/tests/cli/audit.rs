@@ -396,7 +396,7 @@ fn a_file_without_a_column_of_puzzles_is_an_error() {
         .with("test.csv", format!("text,note\n{PUZZLE},x\n"))
         .with("empty.csv", "");
     let output = folder.run("audit --quiet train.csv test.csv");
-    let expected = "error: test.csv:1: found the columns text, note, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `minirow convert --column NAME` reads another";
+    let expected = "error: test.csv:1: found the columns text, note, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `--column NAME` reads another";
     assert_eq!((output.message(), output.stdout.as_str(), output.status), (expected, "", 1));
     let output = folder.run("audit --quiet --json train.csv empty.csv");
     assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("unreadable", 0), ("left_out", 1)]);

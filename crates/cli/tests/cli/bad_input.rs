@@ -25,7 +25,7 @@ const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
     ("a wrong row",       b"53..7....\n6..195..\n",  "2: found 8 cells in row 2, expected 9"),
     ("a row as JSON",     b"[1,2,3]",              "1: found 3 rows in a JSON board, expected 9 arrays of 9 numbers 0-9"),
     ("an open array",     b"[[5,3,0,0,7,0,0,0,0],[6\n", "1: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9"),
-    ("other columns",     b"id,name\n1,2\n",       "1: found the columns id, name, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `minirow convert --column NAME` reads another"),
+    ("other columns",     b"id,name\n1,2\n",       "1: found the columns id, name, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `--column NAME` reads another"),
     ("a missing field",   b"id,puzzle\n1\n",       "2: found 1 field, expected 2"),
     ("another field",     b"id,puzzle\n1,2,3\n",   "2: found 3 fields, expected 2"),
     ("a field of words",  b"id,puzzle\n1,none\n",  "2: found 'n' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
@@ -284,7 +284,7 @@ fn a_header_is_reported_with_its_line() {
     let output = Folder::new().with("in", "# a comment\n\nid,name\n1,2\n").run("solve in");
     assert_eq!(
         output.stderr,
-        "in:3: found the columns id, name, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `minirow convert --column NAME` reads another\n"
+        "in:3: found the columns id, name, expected one called puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid; `--column NAME` reads another\n"
     );
     assert_eq!(output.status, 1);
 }

@@ -6,12 +6,12 @@ use std::borrow::Cow;
 const BLANKS: [char; 10] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e', ' '];
 
 /// The blanks that are not drawn as rulers.
-pub(super) const NEVER_RULERS: u16 = 0b11_1110_0011;
+pub(super) const NEVER_RULERS: u16 = 0b111_1110_0011;
 
 /// The blank of empty fields and columns.
 pub(super) const SPACE: u16 = 1 << 9;
 
-/// The blank of `null` in arrays.
+/// The blank of `null` and the words that programs print for it.
 pub(super) const NULL: u16 = 1 << 10;
 
 /// Returns the number of a digit, 0 for the blanks `.`, `0`, `_`, `*` and `-`, and `None` for other characters.
@@ -36,7 +36,8 @@ pub(super) fn cell(character: char) -> Option<(u8, u16)> {
 /// `None`.
 pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
     match word {
-        "None" | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "<NA>" | "-1" | "-1.0" => Some((0, SPACE)),
+        "None" | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "<NA>" => Some((0, NULL)),
+        "-1" | "-1.0" => cell('-'),
         _ => {
             let digit = word.strip_suffix(".0")?;
             cell(digit.chars().next()?).filter(|_| matches!(digit.as_bytes(), [b'0'..=b'9']))

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NULL, SPACE, blanks_of, cell, dotted_number, number, number_word, shown_blanks};
+use crate::text::characters::{NULL, SPACE, cell, dotted_number, may_be_mixed, number_word, plain, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::no_row::damaged;
 use crate::text::row::without_functions;
@@ -62,12 +62,11 @@ pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
 /// The number and the blank of a cell.
 type TextCell = (u8, u16);
 
-/// Makes a grid of 81 cells with one kind of blank. `null` may be beside another one, but with 0 and without 9, 0 may be a digit.
+/// Makes a grid of 81 cells with one kind of blank.
 fn grid(cells: &[TextCell]) -> Result<Grid, ParseError> {
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers: [u8; 81] = std::array::from_fn(|at| cells[at].0);
-    let may_be_zero_based = blanks == NULL | blanks_of("0") && !numbers.contains(&9);
-    if (blanks & !NULL).count_ones() > 1 || may_be_zero_based {
+    if !may_be_mixed(blanks) {
         return Err(ParseError::Blanks(shown_blanks(blanks)));
     }
     Ok(Grid::from_numbers(numbers).expect("numbers 0-9"))
@@ -86,7 +85,7 @@ fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
     if let Some(cells) = rows.iter().map(cell_number).collect::<Option<Vec<TextCell>>>()
         && cells.len() == 81
     {
-        return uneven_line(text).map_or(Ok(cells), |(row, found)| Err(JsonError::RowLength { row, found }));
+        return uneven_line(text, &['\n']).map_or(Ok(cells), |(row, found)| Err(JsonError::RowLength { row, found }));
     }
     if rows.len() != 9 {
         return Err(JsonError::Rows(rows.len()));
@@ -148,7 +147,7 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
     let rows: Vec<String> = words.iter().map(inner).collect();
     match lengths[..] {
         [9] if rows.iter().all(|row| row.len() == 9) => rows.concat().chars().map(cell).collect(),
-        [81] if uneven_line(&text).is_some() => None,
+        [81] if uneven_line(&text, &['\n', ';', '\'', '"']).is_some() => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
     }
@@ -163,8 +162,8 @@ fn is_between(character: char) -> bool {
 }
 
 /// Returns the number of a line or row in an array of 81 cells, and that of its cells, if it has others than the rows before. Only the last
-/// one of a printed array is shorter.
-fn uneven_line(text: &str) -> Option<(usize, usize)> {
+/// one of a printed array is shorter. `ends` are the characters at the ends of rows.
+fn uneven_line(text: &str, ends: &[char]) -> Option<(usize, usize)> {
     let uneven = |separator: char| {
         let words = |row: &str| {
             row.split(|c| is_between(c) || is_bracket(c))
@@ -175,7 +174,7 @@ fn uneven_line(text: &str) -> Option<(usize, usize)> {
         let is_uneven = |&at: &usize| counts[at] > counts[0] || counts[at] < counts[0] && at + 1 < counts.len();
         (0..counts.len()).find(is_uneven).map(|at| (at + 1, counts[at]))
     };
-    ['\n', ';', '\'', '"'].into_iter().find_map(uneven)
+    ends.iter().copied().find_map(uneven)
 }
 
 /// Returns the cell of a word in an array of a programming language.
@@ -183,15 +182,12 @@ fn word_number(word: &str) -> Option<TextCell> {
     let inner = word.trim_matches(['\'', '"']);
     match inner {
         "" => (!word.is_empty()).then_some((0, SPACE)),
-        "-1" | "-1.0" => cell('-'),
         _ if inner.len() == 1 => cell(inner.chars().next()?),
-        _ => number_word(inner)
-            .map(|(number, blank)| (number, if blank == SPACE { NULL } else { blank }))
-            .or_else(|| dotted_number(inner)),
+        _ => number_word(inner).or_else(|| dotted_number(inner)),
     }
 }
 
-/// Returns the cell of a JSON number, null, or a string of one character of the other forms.
+/// Returns the cell of a JSON number, null, or a string with a cell of the other forms.
 fn cell_number(value: &Value) -> Option<TextCell> {
     match value {
         Value::Null => Some((0, NULL)),
@@ -200,10 +196,9 @@ fn cell_number(value: &Value) -> Option<TextCell> {
             let number = (0..=9).find(|&number| value.as_f64() == Some(f64::from(number)))?;
             cell(char::from(b'0' + number))
         }
-        Value::String(text) => match text.as_bytes() {
-            [] | [b' '] => Some((0, SPACE)),
-            &[character] => number(character).and_then(|_| cell(char::from(character))),
-            _ => None,
+        Value::String(text) => match plain(text).trim() {
+            "" => Some((0, SPACE)),
+            text => word_number(text),
         },
         _ => None,
     }

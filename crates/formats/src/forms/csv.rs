@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::Grid;
-use minirow_core::text;
+use minirow_core::text::{self, Board};
 
+use crate::cell_names::cell_columns;
 use crate::csv_record::{csv_delimiter, csv_fields, csv_record};
 use crate::csv_rows::{CsvKind, CsvRow, CsvRows};
 use crate::error::{Error, ErrorKind};
@@ -17,7 +18,7 @@ use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
-    CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, cell_columns, is_count, is_puzzle_column, name_of,
+    CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, is_puzzle_column, name_of, puzzle_of,
 };
 
 pub(crate) static CSV: FileForm = FileForm {
@@ -41,9 +42,9 @@ pub(crate) static CSV: FileForm = FileForm {
 /// The first character of lines that are skipped.
 const COMMENT: Option<u8> = Some(b'#');
 
-/// Returns `true` if the first of two lines is the header of a CSV file, and not a grid or a heading: it names a column of puzzles, or
-/// has words above as many fields, of which one is a grid.
-fn is_header(line: &str, next: &str) -> bool {
+/// Returns `true` if a line is the header of a CSV file, and not a grid or a heading: it names a column of puzzles above rows with as
+/// many fields, has words above as many fields, of which one is a grid, or names 81 cells.
+fn is_header(line: &str, next: &[String]) -> bool {
     // A text in JSON or XML may have `,puzzle,`.
     if name_of(line).starts_with(['{', '[', '<']) {
         return false;
@@ -51,24 +52,59 @@ fn is_header(line: &str, next: &str) -> bool {
     let delimiter = csv_delimiter(line);
     let Some(names) = fields(line, delimiter) else { return false };
     if names.iter().any(is_puzzle_column) {
-        // A word above the rows of a grid is a heading.
-        let is_cell = |c: &char| c.is_ascii_digit() || ".-_*xX?".contains(*c);
-        let is_row = next.chars().filter(is_cell).count() == 9 && !next.contains(char::is_alphabetic);
-        return !(names.len() == 1 && (is_row || next.starts_with(['+', '|'])));
+        return has_rows(&names, delimiter, line, next);
     }
     if cell_columns(names.iter()).is_some() {
         return true;
     }
+    let first = next.first().map_or("", String::as_str);
+    let Some(values) = fields(first, delimiter) else { return false };
     let is_grid = |field: &str| field.trim().len() == 81 && field.parse::<Grid>().is_ok();
     let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);
-    let Some(values) = fields(next, delimiter) else { return false };
-    names.len() > 1 && names.len() == values.len() && names.iter().all(is_name) && values.iter().any(is_grid)
+    let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_name);
+    is_table && values.iter().any(is_grid) || are_cells(line, first)
 }
 
-/// Returns the error of two lines that look like the header and a row of a table without a column of puzzles.
-pub(crate) fn error_of_header(line: &str, next: &str) -> Option<ErrorKind> {
+/// Returns `true` for names above 81 cells, which have to tell the cells.
+fn are_cells(line: &str, first: &str) -> bool {
+    let is_cell = |field: &&str| matches!(field.trim().as_bytes(), [] | [b'0'..=b'9']);
+    let delimiter = csv_delimiter(first);
+    let (Some(names), Some(values)) = (fields(line, delimiter), fields(first, delimiter)) else { return false };
+    names.len() >= 81
+        && names.len() == values.len()
+        && values.iter().filter(is_cell).count() >= 81
+        && !names.iter().any(|name| is_cell(&name))
+}
+
+/// Returns `true` if lines may be rows below the names of columns, and not those of a grid below a heading: one has as many fields and
+/// holds a board, all have as many fields, or there is no row of a grid. The field of a board may have several lines. A heading of one word
+/// may be there again.
+fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) -> bool {
+    let Ok(header) = TableHeader::of(names) else { return true };
+    let is_word = names.iter().filter(|name| !name_of(name).is_empty()).count() == 1;
+    let is_row = |line: &String| fields(line, delimiter).is_none_or(|values| header.fits(&values));
+    let has_board =
+        |line: &String| fields(line, delimiter).is_none_or(|values| values.iter().any(|value| value.len() >= 64));
+    let is_of_grid = |line: &String| {
+        let cells = line.chars().filter(is_cell).count().max(line.split(csv_delimiter(line)).count());
+        cells >= 9 && line.chars().filter(|character| character.is_alphabetic()).count() <= 1
+    };
+    if is_word && next.iter().any(|next| next == line) {
+        return false;
+    }
+    next.iter().any(|line| is_row(line) && has_board(line))
+        || !is_word && next.iter().all(is_row)
+        || !next.iter().any(is_of_grid)
+}
+
+fn is_cell(character: &char) -> bool {
+    character.is_ascii_digit() || ".-_*xX?".contains(*character)
+}
+
+/// Returns the error of lines that look like the header and a row of a table without a column of puzzles.
+pub(crate) fn error_of_header(line: &str, next: &[String]) -> Option<ErrorKind> {
     let delimiter = csv_delimiter(line);
-    let (names, values) = (fields(line, delimiter)?, fields(next, delimiter)?);
+    let (names, values) = (fields(line, delimiter)?, fields(next.first()?, delimiter)?);
     let is_word = |name: &str| name_of(name).starts_with(char::is_alphabetic);
     let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_word);
     let columns = || TableHeader::of(&names).and_then(|header| Columns::of(&header, None));
@@ -85,7 +121,7 @@ fn fields(line: &str, delimiter: char) -> Option<StringRecord> {
 
 /// The columns of a file that is read.
 struct Columns {
-    /// The column of puzzles, or those of the cells.
+    /// The columns of the cells, or those that may have the puzzle: the first one of them that is not empty.
     puzzle: Vec<usize>,
     solution: Option<usize>,
     solution_column: Option<&'static str>,
@@ -98,23 +134,23 @@ impl Columns {
     /// Reads a header. `named` is the column of puzzles, if the user has named it.
     fn of(header: &TableHeader, named: Option<&str>) -> Result<Columns, ErrorKind> {
         let found: Vec<&str> = header.names().collect();
-        // The first of the wanted names that is there, wherever its column is.
-        let column = |wanted: &[&str]| {
-            wanted.iter().find_map(|wanted| found.iter().position(|name| wanted.eq_ignore_ascii_case(name)))
+        // Those of the wanted names that are there, wherever their columns are.
+        let columns = |wanted: &[&str]| -> Vec<usize> {
+            let column = |wanted: &&str| found.iter().position(|name| wanted.eq_ignore_ascii_case(name));
+            wanted.iter().filter_map(column).collect()
         };
-        let puzzle = named.map_or_else(|| column(&PUZZLE_COLUMNS), |named| column(&[named]));
-        let cells = || cell_columns(found.iter().copied()).filter(|_| named.is_none());
-        let Some(puzzle) = puzzle.map(|column| vec![column]).or_else(cells) else {
-            let expected = match named {
-                Some(named) => format!("one called {named}"),
-                None => {
-                    format!("one called {}; `minirow convert --column NAME` reads another", PUZZLE_COLUMNS.join(", "))
-                }
-            };
-            return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
+        let column = |wanted: &[&str]| columns(wanted).first().copied();
+        let boards = named.map_or_else(|| columns(&PUZZLE_COLUMNS), |named| columns(&[named]));
+        let puzzle = match cell_columns(found.iter().copied()) {
+            Some(cells) if boards.is_empty() && named.is_none() => cells?,
+            _ => boards,
         };
         if puzzle.is_empty() {
-            return Err(ErrorKind::form("the columns A1 to I9 in another order", "the order of rows"));
+            let expected = match named {
+                Some(named) => format!("one called {named}"),
+                None => format!("one called {}; `--column NAME` reads another", PUZZLE_COLUMNS.join(", ")),
+            };
+            return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         }
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
@@ -128,17 +164,26 @@ impl Columns {
         if header.names().zip(values).all(|(name, value)| name.eq_ignore_ascii_case(name_of(value))) {
             return Err(ErrorKind::form("the header of the table again", "a row"));
         }
-        let board = match self.puzzle[..] {
-            [puzzle] => text::parse(&values[puzzle])?,
-            _ => text::parse(&self.puzzle.iter().map(|&cell| &values[cell]).collect::<Vec<_>>().join(","))?,
+        let (puzzle, board, solved) = match self.puzzle[..] {
+            [puzzle] => (puzzle, text::parse(&values[puzzle])?, None),
+            [first, ..] if self.has_cells() => (first, self.cells(header, values)?, None),
+            _ => {
+                let mut filled = self.puzzle.iter().copied().filter(|&column| !values[column].trim().is_empty());
+                let first = filled.next().unwrap_or(self.puzzle[0]);
+                let mut boards = vec![(first, text::parse(&values[first])?)];
+                boards.extend(filled.filter_map(|column| Some((column, text::parse(&values[column]).ok()?))));
+                puzzle_of(&boards, |column| header.names().nth(column).unwrap_or_default())?
+            }
         };
-        let solution = self.solution.map(|number| values[number].trim());
+        let is_puzzle = |column| column == puzzle || self.has_cells() && self.puzzle.contains(&column);
+        let solution_place = self.solution.or(solved);
+        let solution = solution_place.map(|number| values[number].trim());
         let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
         for (number, name, value) in header.fields(values) {
             if self.kinds.contains(&number) && is_rule(name, value) {
                 return Err(not_classic(name));
             }
-            let is_other = !self.puzzle.contains(&number) && Some(number) != self.solution;
+            let is_other = !is_puzzle(number) && Some(number) != solution_place;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
                 others.push((name.clone(), value.into()));
             }
@@ -150,6 +195,25 @@ impl Columns {
             record.take_progress();
         }
         Ok(record)
+    }
+
+    /// Returns `true` if there is a column for each cell.
+    fn has_cells(&self) -> bool {
+        self.puzzle.len() == 81
+    }
+
+    /// Reads a row with a column for each cell.
+    fn cells(&self, header: &TableHeader, values: &StringRecord) -> Result<Board, ErrorKind> {
+        let cells = || self.puzzle.iter().map(|&column| (column, values[column].trim()));
+        let mut blanks = cells().filter(|(_, value)| !value.contains(|digit| matches!(digit, '1'..='9')));
+        let (_, blank) = blanks.next().unwrap_or_default();
+        // Another one may be a clue that was lost.
+        if let Some((column, other)) = blanks.find(|(_, value)| *value != blank) {
+            let name = header.names().nth(column).unwrap_or_default();
+            let found = format!("the empty cells {blank:?} and {other:?} (in column {name:?})");
+            return Err(ErrorKind::form(found, "one kind of them"));
+        }
+        Ok(text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(","))?)
     }
 }
 
@@ -218,21 +282,23 @@ mod tests {
     fn headers_are_distinguished_from_grids_and_headings() {
         let grid = "1".repeat(81);
         for header in ["puzzle", "id,puzzle,solution", "quizzes,solutions", "\"question\";\"answer\"", "Board\tlevel"] {
-            assert!(is_header(header, ""), "{header}");
+            assert!(is_header(header, &[]), "{header}");
         }
-        assert!(is_header("Nr;Text;Datum", &format!("1;{grid};2026")));
+        assert!(is_header("Nr;Text;Datum", &[format!("1;{grid};2026")]));
         for (line, next) in [
             (grid.as_str(), grid.as_str()),
             (&format!("{grid},{grid}"), &format!("{grid},{grid}")),
             ("[[1,2,3]]", ""),
             ("1,2,3", "4,5,6"),
             ("Hello, this is hard", &grid),
+            ("Sudoku, easy", &grid),
+            ("grid;5", "003020600"),
             ("Hello, this is hard", "please, help"),
             ("+---+---+", ""),
             ("comment: mine, by x", ""),
             ("{\"puzzle\":\"1\",\"note\":\"a,puzzle,b\"}", ""),
         ] {
-            assert!(!is_header(line, next), "{line}");
+            assert!(!is_header(line, &[next.into()]), "{line}");
         }
     }
 
@@ -281,6 +347,6 @@ mod tests {
     #[test]
     fn the_column_called_puzzle_has_the_puzzles() {
         let columns = columns("question,quizzes,puzzle,answer,solution").unwrap();
-        assert_eq!((columns.puzzle, columns.solution), (vec![2], Some(4)));
+        assert_eq!((columns.puzzle, columns.solution), (vec![2, 1, 0], Some(4)));
     }
 }

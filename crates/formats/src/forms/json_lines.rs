@@ -1,6 +1,7 @@
 //! JSON objects with all data of a puzzle, one per line. They are also read over several lines, and in an array.
 
 mod objects;
+mod python;
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use minirow_core::text::{self, Board, Scanner, json_string, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::cell_names::named_cells;
 use crate::counts::{counts_json, counts_text};
 use crate::error::ErrorKind;
 use crate::fields::{MOST_FIELDS, Value, repeated_name};
@@ -17,7 +19,7 @@ use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::f_puzzles;
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values, named_cells};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values, puzzle_of};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -41,6 +43,9 @@ struct ObjectParser {
 impl TextParser for ObjectParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
         self.objects.end_heading(Some(text), context);
+        if self.objects.is_in_broken(text) {
+            return true;
+        }
         if self.objects.is_heading_above(text) {
             self.objects = Objects::default();
         }
@@ -65,14 +70,18 @@ impl TextParser for ObjectParser {
         self.has_others && self.objects.is_idle() // the first grid is noted
     }
 
-    fn begins(&self, text: &str, _in_array: bool) -> bool {
-        objects::begin(text)
+    fn begins(&self, text: &str, in_array: bool) -> bool {
+        objects::begin(text) || in_array && objects::is_entry(text)
     }
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {
         context.close();
         if context.is_in_array {
             self.objects.begin_array();
+        }
+        if objects::is_entry(text) && !self.objects.is_open() {
+            self.objects.push_lost_start(context);
+            return;
         }
         // An object that is whole on its line is no part of one that was not closed.
         if self.objects.is_open() && text.starts_with('{') && is_whole(text.trim_end_matches([',', ']'])) {
@@ -123,9 +132,14 @@ impl<'de> serde::Deserialize<'de> for Object {
 /// The most objects around the one with the puzzle.
 const MOST_DEPTH: usize = 4;
 
+/// Parses an object of JSON or of Python.
+fn parse(text: &str) -> Result<Object, serde_json::Error> {
+    serde_json::from_str(text).or_else(|error| serde_json::from_str(&python::as_json(text)).map_err(|_| error))
+}
+
 /// Returns `true` if a text is an object, whatever it holds.
 fn is_whole(text: &str) -> bool {
-    serde_json::from_str::<Object>(text).is_ok()
+    parse(text).is_ok()
 }
 
 /// Returns the keys and values of an object, or `None` for another text.
@@ -326,7 +340,7 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
 
 fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
-    let mut entries = match serde_json::from_str(text).map_err(not_json) {
+    let entries = match parse(text).map_err(not_json) {
         Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
             return vec![Err(ErrorKind::too_many_fields(entries.len()))];
         }
@@ -343,21 +357,48 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
         return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
     }
-    let Some(puzzle) = take(&mut entries, &PUZZLE_COLUMNS, |value| !value.starts_with('{')) else {
+    let named = |name: &&str| {
+        entries.iter().position(|(key, value)| {
+            key.eq_ignore_ascii_case(name) && !value.get().starts_with('{') && !matches!(value.get(), "null" | "\"\"")
+        })
+    };
+    let named: Vec<usize> = PUZZLE_COLUMNS.iter().filter_map(named).collect();
+    let Some(&first) = named.first() else {
         return cells(&entries).map_or_else(|| read_others(&entries, depth), |board| vec![board.map(Record::from)]);
     };
     let is_start = |key: &str| START.iter().any(|start| start.eq_ignore_ascii_case(key));
-    let is_other = |key: &str, value: &str| {
-        let is_other_start = is_start(key) && !is_start(puzzle.0) && !boards(value).is_empty();
-        let others = if is_puzzle_column(key) { boards(value) } else { Vec::new() };
-        is_other_start || !others.is_empty() && others != boards(&puzzle.1.json())
-    };
-    if let Some((key, _)) = entries.iter().find(|(key, value)| is_other(key, value.get())) {
-        let found = format!("boards in {} and {key}", puzzle.0);
+    let is_other = |key: &str, value: &str| is_start(key) && !is_puzzle_column(key) && !boards(value).is_empty();
+    if !is_start(&entries[first].0)
+        && let Some((key, _)) = entries.iter().find(|(key, value)| is_other(key, value.get()))
+    {
+        let found = format!("boards in {} and {key}", entries[first].0);
         return vec![Err(ErrorKind::form(found, "one, or a key puzzle alone"))];
     }
-    let board = text::parse(&puzzle.1.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"));
-    vec![board.and_then(|board| record(board, entries))]
+    vec![read_named(entries, &named)]
+}
+
+/// Reads the puzzle of an object that is in one of some entries. Another one may have its solution.
+fn read_named(mut entries: Vec<(String, Box<RawValue>)>, places: &[usize]) -> Result<Record, ErrorKind> {
+    let text = |place: usize| Value::Json(entries[place].1.get().into()).text().into_owned();
+    let first =
+        text::parse(&text(places[0])).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
+    let others = places[1..]
+        .iter()
+        .flat_map(|&place| all_boards(entries[place].1.get()).into_iter().map(move |(board, _)| (place, board)));
+    let boards: Vec<(usize, Board)> = std::iter::once((places[0], first)).chain(others).collect();
+    let (puzzle, board, solution) = puzzle_of(&boards, |place| &entries[place].0)?;
+    let solution = solution.map(|place| (place, text(place)));
+    let used = [Some(puzzle), solution.as_ref().map(|(place, _)| *place)];
+    let mut place = 0;
+    entries.retain(|_| {
+        place += 1;
+        !used.contains(&Some(place - 1))
+    });
+    let mut record = record(board, entries)?;
+    if let Some((_, text)) = solution {
+        record.solution.get_or_insert(solution_text(&text));
+    }
+    Ok(record)
 }
 
 /// Reads an object of cells: `{"A1": 5, "A2": 3, ...}`, with all cells or those of the clues.
@@ -367,10 +408,8 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
         Err(error) => return Some(Err(error)),
     };
     let mut values = vec!["0"; 81];
-    let is_all = cells.len() == 81;
     for (cell, (_, value)) in cells.into_iter().zip(entries) {
-        let value = value.get().trim_matches('"');
-        values[cell] = if matches!(value, "null" | " ") && is_all { "" } else { value };
+        values[cell] = value.get().trim_matches('"');
     }
     Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
 }
@@ -390,10 +429,7 @@ fn take(
 /// Returns the record of a board with the other values of its object.
 fn record(board: Board, mut entries: Vec<(String, Box<RawValue>)>) -> Result<Record, ErrorKind> {
     let (solution_column, solution) = take(&mut entries, &SOLUTION_COLUMNS, |_| true).unzip();
-    let solution = solution.map(|value| match text::parse(&value.text()) {
-        Ok(Board::Grid(grid)) if value.text().starts_with('[') => grid.to_string(),
-        _ => value.text().trim().to_string(),
-    });
+    let solution = solution.map(|value| solution_text(&value.text()));
     let solution = solution.filter(|text| !text.is_empty());
     let fields = entries.into_iter().map(|(key, value)| match counts_text(&key, value.get()) {
         Some(text) => (key, Value::Text(text)),
@@ -403,6 +439,14 @@ fn record(board: Board, mut entries: Vec<(String, Box<RawValue>)>) -> Result<Rec
     record.take_progress();
     record.fields.remove_if(CLUES, |text| is_count(text, &record.board));
     Ok(record)
+}
+
+/// Returns a solution as 81 digits if it is an array.
+fn solution_text(text: &str) -> String {
+    match text::parse(text) {
+        Ok(Board::Grid(grid)) if text.starts_with('[') => grid.to_string(),
+        _ => text.trim().to_string(),
+    }
 }
 
 fn write(record: &Record, blank: char) -> String {

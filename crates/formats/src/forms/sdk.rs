@@ -125,6 +125,11 @@ impl TextParser for SdkParser {
         // Another name, such as the tag of a forum, is a remark.
     }
 
+    /// Takes the progress whose label is damaged.
+    fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
+        self.header.is_empty() && context.open().is_some_and(|record| record.join(board))
+    }
+
     fn adopt(&mut self, record: &mut Record, start: u64, context: &mut TextContext) -> bool {
         let (header, length) = (std::mem::take(&mut self.header), std::mem::take(&mut self.length));
         self.is_refused = false;

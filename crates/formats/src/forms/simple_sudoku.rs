@@ -9,11 +9,13 @@
 //! |---+---+---|
 //! ```
 //!
-//! Grids with nothing between them belong to one puzzle if they agree. An empty line separates puzzles.
+//! A grid belongs to the puzzle before it if it has all of its clues and more digits, or candidates that agree. An empty line separates
+//! puzzles, but one with 17 clues or more is not separated from its progress by it.
 
 use minirow_core::text::{Board, GridForm, needs_braces};
 use minirow_core::{CandidateSet, Cell, Grid};
 
+use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::Record;
 
@@ -27,71 +29,62 @@ pub(crate) static SIMPLE_SUDOKU: FileForm = FileForm {
     ..FileForm::BASE
 };
 
-/// Combines framed grids with nothing between them into one record.
+/// The number of clues of a puzzle with one solution.
+const FEWEST_CLUES: usize = 17;
+
+/// Combines a framed grid and those behind it that agree into one record.
 #[derive(Default)]
 struct FramedGrids {
-    /// The number of edges since the last grid or empty line: one is above a grid, two are between grids.
-    edges: u8,
+    /// `true` after an edge, until the next grid.
+    is_framed: bool,
+    /// `true` after an empty line, until the next grid.
+    is_after_gap: bool,
+    /// `true` after a framed grid that cannot be read, until an empty line: its progress is no puzzle.
+    is_refused: bool,
+    /// `true` if the current line is empty.
+    is_at_gap: bool,
 }
 
 impl TextParser for FramedGrids {
-    fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
-        if text.is_empty() {
-            // An empty line ends a puzzle.
-            if context.open().is_some() {
-                context.close();
-            }
-            self.edges = 0;
-        } else if is_edge(text) {
-            self.edges = self.edges.saturating_add(1);
-        }
+    fn resume(&mut self, text: &str, _context: &mut TextContext) -> bool {
+        self.is_framed |= is_edge(text);
+        self.is_at_gap = text.is_empty();
+        self.is_after_gap |= self.is_at_gap;
+        self.is_refused &= !text.is_empty();
         false
     }
 
     fn is_idle(&self) -> bool {
-        self.edges == 0
+        !self.is_framed && !self.is_refused
     }
 
     fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
-        let joins = self.edges == 2 && context.open().is_some_and(|record| join(record, board));
-        if joins {
-            self.edges = 0;
+        let is_after_gap = std::mem::take(&mut self.is_after_gap);
+        if self.is_refused {
+            let found = "a grid right behind one that cannot be read";
+            context.push(context.line, Err(ErrorKind::form(found, "an empty line before a puzzle")));
+            return true;
         }
-        joins
+        // A puzzle may be next, but hardly one of another puzzle with more clues.
+        let is_next = |record: &Record| {
+            record.grid().clue_count() < FEWEST_CLUES || matches!(board, Board::Grid(grid) if grid.is_full())
+        };
+        context.open().is_some_and(|record| !(is_after_gap && is_next(record)) && record.join(board))
     }
 
     fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
-        std::mem::take(&mut self.edges) > 0
+        self.is_after_gap = false;
+        std::mem::take(&mut self.is_framed)
+    }
+
+    fn reject(&mut self) {
+        self.is_refused |= std::mem::take(&mut self.is_framed) && !self.is_at_gap;
     }
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid.
 fn is_edge(text: &str) -> bool {
     text.starts_with("*--")
-}
-
-/// Adds the data of the next grid to a record. Returns `false` if the grid is not part of the record.
-fn join(record: &mut Record, board: &Board) -> bool {
-    let Board::Grid(_) = record.board else { return false };
-    if record.marks().is_some() {
-        return false;
-    }
-    match board {
-        Board::Grid(state) => match record.placed_in(state) {
-            Ok(placed) if placed != Grid::EMPTY && !record.has_placed() => {
-                record.set_progress(placed, None);
-                true
-            }
-            _ => false,
-        },
-        Board::Candidates(candidates) => {
-            let agrees = record.state().clues().all(|(cell, digit)| candidates.digits(cell).single() == Some(digit));
-            if agrees {
-                record.set_progress(record.placed(), Some(*candidates));
-            }
-            agrees
-        }
-    }
 }
 
 fn write(record: &Record) -> String {

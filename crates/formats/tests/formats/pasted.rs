@@ -10,11 +10,11 @@ use minirow_core::Grid;
 use minirow_core::text::Board;
 use minirow_formats::Reader;
 
-const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
-const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+pub(crate) const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+pub(crate) const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
 /// Returns `P` for that grid, `P S` with its solution, a text for any other grid, and the message of an error.
-fn found(bytes: &[u8]) -> Vec<String> {
+pub(crate) fn found(bytes: &[u8]) -> Vec<String> {
     let grid: Grid = P.parse().unwrap();
     let text = minirow_formats::decoded(bytes).unwrap();
     let shown = |item: Result<minirow_formats::ReadRecord, minirow_formats::Error>| match item.map(|read| read.record) {
@@ -33,14 +33,14 @@ fn found(bytes: &[u8]) -> Vec<String> {
 }
 
 /// Returns the rows with a blank.
-fn rows(blank: &str) -> Vec<String> {
+pub(crate) fn rows(blank: &str) -> Vec<String> {
     let text = P.replace('0', blank);
     let cells: Vec<char> = text.chars().collect();
     cells.chunks(9).map(|row| row.iter().collect()).collect()
 }
 
 /// Returns the rows with the cells of each joined.
-fn joined(blank: &str, between: &str, bar: &str) -> Vec<String> {
+pub(crate) fn joined(blank: &str, between: &str, bar: &str) -> Vec<String> {
     let row = |row: &str| {
         let cells: Vec<String> =
             row.chars().map(|cell| if cell == '0' { blank.to_string() } else { cell.to_string() }).collect();
@@ -60,7 +60,7 @@ fn ruled(rows: &[String], ruler: &str, edge: Option<&str>) -> String {
 }
 
 /// Asserts that texts have errors and no grid.
-fn assert_no_grid(texts: impl IntoIterator<Item = String>) {
+pub(crate) fn assert_no_grid(texts: impl IntoIterator<Item = String>) {
     for text in texts {
         let found = found(text.as_bytes());
         assert!(!found.is_empty() && found.iter().all(|found| found.starts_with("line ")), "{text}\n{found:?}");

@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, may_be_mixed, shown_blanks};
+use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
@@ -42,8 +42,20 @@ pub(super) fn blanks_of(lines: &[Line], layout: Option<Layout>) -> u16 {
     lines.iter().filter_map(row).filter(|row| !row.is_uniform()).fold(0, |blanks, row| blanks | row.blanks)
 }
 
+/// Returns the lines without the empty rows that spreadsheet programs write around grids, if there are some, and the others are those of
+/// whole grids.
+fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
+    let is_empty = |line: &Line| line.uniform() == Some(SPACE);
+    let rows = |lines: &[Line]| lines.iter().filter(|line| !line.rows.is_empty()).count();
+    let are_around = !rows(lines).is_multiple_of(9) && lines.split(is_empty).all(|grids| rows(grids).is_multiple_of(9));
+    are_around.then(|| lines.iter().filter(|line| !is_empty(line)).cloned().collect())
+}
+
 /// Reads all lines of a block.
 pub(super) fn read(lines: &[Line]) -> Reading {
+    if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
+        return read(&lines);
+    }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);
     };

@@ -18,8 +18,11 @@ pub(super) struct Objects {
     first_line: u64,
     text: String,
     depth: usize,
-    in_string: bool,
+    /// The quote of the string that has not ended.
+    quote: Option<char>,
     after_backslash: bool,
+    /// `true` within an object whose string has a line end. Its other lines are no grids.
+    is_broken: bool,
     array: Array,
     /// The error of a line that is a heading, if no object follows.
     heading: Option<(u64, ErrorKind)>,
@@ -84,13 +87,22 @@ impl Array {
 /// the line ends. (Pencilmarks may be in braces too.)
 pub(super) fn begin(text: &str) -> bool {
     let text = text.strip_prefix('[').map_or(text, |array| array.trim_start_matches([',', ' ', '\t', ']']));
-    text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || rest.starts_with('"'))
+    // In Python, a key may be in other quotes.
+    let is_key = |rest: &str| rest.starts_with('"') || rest.starts_with('\'') && rest.contains("':");
+    text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || is_key(rest))
+}
+
+/// Returns `true` for a line with a key and a string or an array.
+pub(super) fn is_entry(text: &str) -> bool {
+    let key = text.strip_prefix('"').and_then(|text| text.split_once('"'));
+    let value = key.and_then(|(_, rest)| rest.trim_start().strip_prefix(':'));
+    value.is_some_and(|value| value.trim_start().starts_with(['"', '[']))
 }
 
 impl Objects {
     /// Returns `true` if earlier lines have no effect on the next one.
     pub(super) fn is_idle(&self) -> bool {
-        !self.is_open() && !self.has_array() && self.heading.is_none() && !self.is_after_object
+        !self.is_open() && !self.has_array() && self.heading.is_none() && !self.is_after_object && !self.is_broken
     }
 
     /// Returns `true` if an object has begun and not ended.
@@ -158,17 +170,17 @@ impl Objects {
                 self.first_line = context.line;
             }
             self.text.push(character);
-            if self.in_string {
+            if let Some(quote) = self.quote {
                 match character {
                     _ if self.after_backslash => self.after_backslash = false,
                     '\\' => self.after_backslash = true,
-                    '"' => self.in_string = false,
+                    _ if character == quote => self.quote = None,
                     _ => {}
                 }
                 continue;
             }
             match character {
-                '"' => self.in_string = true,
+                '"' | '\'' => self.quote = Some(character),
                 '{' => self.depth += 1,
                 '}' => {
                     self.depth -= 1;
@@ -187,7 +199,7 @@ impl Objects {
             }
         }
         // A string ends on its line.
-        if self.in_string || self.text.len() > LONGEST_OBJECT {
+        if self.quote.is_some() || self.text.len() > LONGEST_OBJECT {
             self.end_object(context);
         }
         if self.is_open() {
@@ -203,6 +215,12 @@ impl Objects {
         } else {
             context.push(self.first_line, Err(error));
         }
+    }
+
+    /// Reports an entry of an object whose start is lost.
+    pub(super) fn push_lost_start(&mut self, context: &mut TextContext) {
+        context.push(context.line, Err(ErrorKind::form("a key outside of an object", self.array.expected())));
+        self.is_broken = true;
     }
 
     /// Reports a line of closing brackets behind an object: the start of an array, or of the text, is lost.
@@ -229,12 +247,30 @@ impl Objects {
 
     /// Ends an object that is not closed.
     pub(super) fn end_object(&mut self, context: &mut TextContext) {
+        let mut is_broken = false;
         if self.is_open() {
             let text = std::mem::take(&mut self.text);
-            self.refuse(&text, ErrorKind::form("an object that is not closed", "}"), context);
+            let error = ErrorKind::form("an object that is not closed", "}");
+            is_broken = self.quote.is_some() && (text.contains("\":") || text.contains("':"));
+            if is_broken {
+                context.push(self.first_line, Err(error));
+            } else {
+                self.refuse(&text, error, context);
+            }
         }
         let array = if self.array.is_open() { Array::Damaged } else { self.array };
-        *self = Objects { array, heading: self.heading.take(), ..Objects::default() };
+        *self = Objects { array, heading: self.heading.take(), is_broken, ..Objects::default() };
+    }
+
+    /// Returns `true` if a line is in an object with a line end within a string. It ends with its brace, or before the next object.
+    pub(super) fn is_in_broken(&mut self, text: &str) -> bool {
+        let is_in = self.is_broken && !text.is_empty() && !text.starts_with('{');
+        let is_last = text.trim_end_matches([',', ']', ' ']).ends_with('}') && !text.starts_with(['"', '\'']);
+        if is_in && is_last && text.ends_with(']') && self.array.is_open() {
+            self.array = Array::Ended;
+        }
+        self.is_broken = is_in && !is_last;
+        is_in
     }
 
     /// Ends the text.
