@@ -86,8 +86,9 @@ fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) 
     let has_board =
         |line: &String| fields(line, delimiter).is_none_or(|values| values.iter().any(|value| value.len() >= 64));
     let is_of_grid = |line: &String| {
-        let cells = line.chars().filter(is_cell).count().max(line.split(csv_delimiter(line)).count());
-        cells >= 9 && line.chars().filter(|character| character.is_alphabetic()).count() <= 1
+        let cells = line.chars().filter(is_cell).count();
+        let is_row = cells >= 9 && !line.contains(delimiter) || line.split(csv_delimiter(line)).count() == 9;
+        is_row && line.chars().filter(|character| character.is_alphabetic()).count() <= 1
     };
     if is_word && next.iter().any(|next| next == line) {
         return false;

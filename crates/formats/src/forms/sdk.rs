@@ -47,6 +47,8 @@ struct SdkParser {
     section: Option<Section>,
     /// The last puzzle was refused. Its further sections are passed over.
     is_refused: bool,
+    /// The rows behind the last `[Puzzle]` cannot be read. What follows may be its progress.
+    is_lost: bool,
 }
 
 impl SdkParser {
@@ -89,7 +91,7 @@ impl TextParser for SdkParser {
         }
         if let Some((field, value)) = header(text) {
             self.close(context);
-            self.is_refused = false;
+            (self.is_refused, self.is_lost) = (false, false);
             self.length += text.len() as u64 + 1;
             if self.length <= LONGEST_LINE {
                 self.header.add_line(field, value);
@@ -99,7 +101,7 @@ impl TextParser for SdkParser {
     }
 
     fn is_idle(&self) -> bool {
-        self.header.is_empty() && self.length == 0 && self.section.is_none() && !self.is_refused
+        self.header.is_empty() && self.length == 0 && self.section.is_none() && !self.is_refused && !self.is_lost
     }
 
     fn begins(&self, text: &str, in_array: bool) -> bool {
@@ -110,7 +112,7 @@ impl TextParser for SdkParser {
         let name = section_name(text).unwrap_or_default();
         if name.eq_ignore_ascii_case("puzzle") {
             self.close(context);
-            self.is_refused = false;
+            (self.is_refused, self.is_lost) = (false, false);
             self.header.set("", "");
         } else if context.open().is_some() || self.is_refused {
             self.section = Some(Section::new(context.line, name));
@@ -127,6 +129,13 @@ impl TextParser for SdkParser {
 
     /// Takes the progress whose label is damaged.
     fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
+        if self.is_lost {
+            context.push(
+                context.line,
+                Err(ErrorKind::form("a grid behind a puzzle that cannot be read", "[Puzzle] before it")),
+            );
+            return true;
+        }
         self.header.is_empty() && context.open().is_some_and(|record| record.join(board))
     }
 
@@ -151,6 +160,7 @@ impl TextParser for SdkParser {
     }
 
     fn reject(&mut self) {
+        self.is_lost |= self.header.get("").is_some();
         (self.header, self.length, self.is_refused) = (Fields::NONE, 0, false);
     }
 

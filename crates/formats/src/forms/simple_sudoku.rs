@@ -15,7 +15,6 @@
 use minirow_core::text::{Board, GridForm, needs_braces};
 use minirow_core::{CandidateSet, Cell, Grid};
 
-use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::Record;
 
@@ -39,32 +38,21 @@ struct FramedGrids {
     is_framed: bool,
     /// `true` after an empty line, until the next grid.
     is_after_gap: bool,
-    /// `true` after a framed grid that cannot be read, until an empty line: its progress is no puzzle.
-    is_refused: bool,
-    /// `true` if the current line is empty.
-    is_at_gap: bool,
 }
 
 impl TextParser for FramedGrids {
     fn resume(&mut self, text: &str, _context: &mut TextContext) -> bool {
         self.is_framed |= is_edge(text);
-        self.is_at_gap = text.is_empty();
-        self.is_after_gap |= self.is_at_gap;
-        self.is_refused &= !text.is_empty();
+        self.is_after_gap |= text.is_empty();
         false
     }
 
     fn is_idle(&self) -> bool {
-        !self.is_framed && !self.is_refused
+        !self.is_framed
     }
 
     fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
         let is_after_gap = std::mem::take(&mut self.is_after_gap);
-        if self.is_refused {
-            let found = "a grid right behind one that cannot be read";
-            context.push(context.line, Err(ErrorKind::form(found, "an empty line before a puzzle")));
-            return true;
-        }
         // A puzzle may be next, but hardly one of another puzzle with more clues.
         let is_next = |record: &Record| {
             record.grid().clue_count() < FEWEST_CLUES || matches!(board, Board::Grid(grid) if grid.is_full())
@@ -75,10 +63,6 @@ impl TextParser for FramedGrids {
     fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
         self.is_after_gap = false;
         std::mem::take(&mut self.is_framed)
-    }
-
-    fn reject(&mut self) {
-        self.is_refused |= std::mem::take(&mut self.is_framed) && !self.is_at_gap;
     }
 }
 
