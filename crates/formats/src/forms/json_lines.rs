@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, Scanner, json_string, safe_json};
+use minirow_core::text::{self, Board, ParseError, Scanner, json_string, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -339,7 +339,11 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
 }
 
 fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
-    let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
+    let not_json = |error| match text::parse(text) {
+        // A number cannot begin with zeros.
+        Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
+        _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
+    };
     let entries = match parse(text).map_err(not_json) {
         Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
             return vec![Err(ErrorKind::too_many_fields(entries.len()))];

@@ -109,12 +109,12 @@ fn foreign(form: &str, records: &[Record]) -> String {
             let drawn = |grid: &Grid| {
                 let row = |row: &String| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
                 let rows: Vec<String> = rows(grid, ".", "").iter().map(row).collect();
-                let bands: Vec<String> = rows.chunks(3).map(|rows| rows.concat()).collect();
+                let bands: Vec<String> = rows.chunks(3).map(<[String]>::concat).collect();
                 format!("*-----------*\n{}*-----------*\n", bands.join("|---+---+---|\n"))
             };
             let both = |record: &Record, grid: Grid, _| {
                 let has_progress = record.progress.is_some();
-                drawn(&grid) + &has_progress.then(|| drawn(&record.state())).unwrap_or_default()
+                drawn(&grid) + &if has_progress { drawn(&record.state()) } else { String::new() }
             };
             each(&both).join("\n")
         }
