@@ -29,7 +29,7 @@ struct Step {
 /// The manifest of the Python package, a workspace of its own.
 const PYTHON: &str = "crates/python/Cargo.toml";
 
-/// The folder in which all workspaces are built, so that equal builds of a library are one.
+/// The folder in which all workspaces are built, so that equal builds of a library from crates.io are one.
 const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
 
 /// Turns on the debug assertions of `core`, as `.ci/run` does.

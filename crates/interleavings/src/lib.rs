@@ -6,11 +6,6 @@ pub mod ordered;
 #[path = "../../table/src/threads.rs"]
 pub mod threads;
 
-/// The type of rows, of which `ordered` only needs the name.
-pub mod row {
-    pub struct Row;
-}
-
 mod interleavings {
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;

@@ -18,9 +18,6 @@ use std::time::{Duration, Instant};
 
 use sync::{AtomicBool, Condvar, Mutex, MutexGuard, PoisonError, SeqCst, thread};
 
-use minirow_core::Grid;
-
-use crate::row::Row;
 use crate::threads;
 
 /// The primitives of the standard library; those of a model checker in `cargo xtask ci interleavings`.
@@ -152,8 +149,6 @@ pub trait Held {
 
 impl Held for u64 {}
 impl<T> Held for &T {}
-impl Held for Grid {}
-impl<E> Held for Result<Row, E> {}
 impl<T: Held> Held for (usize, T) {
     fn held_bytes(&self) -> usize {
         self.1.held_bytes()

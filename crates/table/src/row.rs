@@ -7,6 +7,7 @@ use std::fmt;
 use minirow_core::{Grid, PatternSymmetry, Puzzle, Solution, backdoor, solver};
 use minirow_grade::{Cut, Grade, Level, Rating, TECHNIQUES, Technique};
 
+use crate::ordered::Held;
 use crate::value::Value;
 
 /// A puzzle and its properties. A field that a command does not compute is `None`.
@@ -72,6 +73,9 @@ pub struct Row {
     /// The values of rating scales that have no fields here.
     pub scales: ScaleValues,
 }
+
+impl Held for Grid {}
+impl<E> Held for Result<Row, E> {}
 
 impl Row {
     /// Creates a row of a grid with no other field set.

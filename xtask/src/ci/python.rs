@@ -43,8 +43,8 @@ pub(super) fn wheel(top: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(&wheels); // it may hold wheels of other versions
     // Without optimisation by the linker, which changes no result.
     let mut build = Command::new(&python);
-    build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels).current_dir(top);
-    build.env("CARGO_TARGET_DIR", top.join("target"));
+    build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels);
+    build.env("CARGO_TARGET_DIR", top.join("target")).current_dir(top);
     workspace::run(&mut build, "the build of the wheel")?;
     install(top, &python)?;
     // The libraries that read Arrow columns are those of the loaders.
@@ -83,9 +83,7 @@ pub(super) fn models(top: &Path) -> Result<()> {
         return Err(Error::failed(missing));
     }
     let python = venv::of(top, "models", MODELS, SYSTEM_PYTHON, &["--system-site-packages"])?;
-    let mut torchdata = Command::new(&python);
-    torchdata.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", TORCHDATA]);
-    workspace::run(&mut torchdata, &format!("pip install {TORCHDATA}"))?;
+    venv::install(top, &python, &["--no-deps", TORCHDATA], &format!("uv pip install {TORCHDATA}"))?;
     install(top, &python)?;
     pytest(top, &python, "crates/python/models")
 }
@@ -111,10 +109,9 @@ fn program() -> Result<PathBuf> {
 }
 
 fn install(top: &Path, python: &Path) -> Result<()> {
-    let mut install = Command::new(python);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
-    install.args(["--force-reinstall", "--find-links"]).arg(wheels(top)).arg("minirow").current_dir(top);
-    workspace::run(&mut install, "the installation of the wheel (`cargo xtask ci python` builds it)")
+    let wheels = wheels(top);
+    let from = ["--no-index", "--no-deps", "--reinstall", "--find-links", &wheels.to_string_lossy(), "minirow"];
+    venv::install(top, python, &from, "the installation of the wheel (`cargo xtask ci python` builds it)")
 }
 
 fn pytest(top: &Path, python: &Path, folder: &str) -> Result<()> {

@@ -1,7 +1,9 @@
 //! Files of unknown origin: damaged, very large, with malformed rows or with text that a terminal must not interpret.
 
+use std::io::Write;
 use std::sync::Arc;
 
+use flate2::write::GzEncoder;
 use minirow_core::Puzzle;
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -187,9 +189,9 @@ fn malformed_rows_are_left_out() {
     }
 }
 
-/// Each of these took time that grows with the square of the number of lines, which was hours.
+/// `memory` compares the time that such files take.
 #[test]
-fn many_lines_are_read_in_linear_time() {
+fn many_lines_beside_a_grid_give_one_grid() {
     let number = 1_000_000 / stride(30);
     let nine: String = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
     let many = |line: &str| line.repeat(number);
@@ -209,6 +211,20 @@ fn many_lines_are_read_in_linear_time() {
             assert_eq!(output.status, i32::from(is_error), "{command} {name}: {}", output.message());
         }
     }
+}
+
+/// `print` holds the puzzles of a book with their texts.
+#[test]
+fn a_book_that_does_not_fit_into_memory_is_refused() {
+    let mut file = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    file.write_all(b"puzzle,id\n").unwrap();
+    let row = format!("{PUZZLE},{}\n", "x".repeat(1_000_000));
+    (0..300).for_each(|_| file.write_all(row.as_bytes()).unwrap());
+    let folder = Folder::new().with("book.csv.gz", file.finish().unwrap());
+    let output = folder.run("print book.csv.gz --heading id --title T --out book.html");
+    let expected = "error: found 269 puzzles with more than 256 MiB, expected fewer puzzles or shorter texts in a book";
+    assert_eq!((output.status, output.message()), (1, expected));
+    assert!(!folder.path("book.html").exists());
 }
 
 #[test]

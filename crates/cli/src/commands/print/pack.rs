@@ -19,6 +19,9 @@ use crate::progress::Progress;
 /// The largest number of sections. A column with more values does not hold the names of sections.
 const MOST_SECTIONS: usize = 1000;
 
+/// The memory in bytes that the puzzles of a book may take: half a million puzzles with short texts. They are copied once.
+const MOST_MEMORY: usize = 256 << 20;
+
 /// The puzzles of a book.
 pub(super) struct Pack {
     /// The puzzles in the order of the book.
@@ -48,6 +51,16 @@ struct RatedPuzzle {
     generator: Option<String>,
 }
 
+impl RatedPuzzle {
+    /// Returns the memory that the puzzle takes, in bytes.
+    fn memory(&self) -> usize {
+        let hints = self.item.hint.iter().flat_map(|hint| &hint.texts);
+        let texts = [&self.section, &self.level, &self.seed, &self.generator].into_iter().flatten();
+        let texts = texts.chain(hints).chain([&self.item.remark]);
+        size_of::<Self>() + texts.map(String::len).sum::<usize>()
+    }
+}
+
 impl Pack {
     /// Reads all puzzles, on all cores. `typeface` has the fonts that must have all characters, if there are such fonts.
     ///
@@ -60,14 +73,25 @@ impl Pack {
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
         let reader = Reader { args, words, typeface };
-        let mut puzzles = Vec::new();
+        let (mut puzzles, mut memory) = (Vec::new(), 0);
         ordered::map(
             items,
             args.work.threads,
             |item| interrupt.stops_ratings(|| reader.read(item)),
             |portion| {
                 progress.add(portion.len() as u64);
-                portion.into_iter().try_for_each(|puzzle| puzzle.map(|puzzle| puzzles.push(puzzle)))
+                portion.into_iter().try_for_each(|puzzle| {
+                    let puzzle = puzzle?;
+                    memory += puzzle.memory();
+                    puzzles.push(puzzle);
+                    if memory <= MOST_MEMORY {
+                        return Ok(());
+                    }
+                    let (found, most) = (puzzles.len(), MOST_MEMORY >> 20);
+                    Err(Error::data(format!(
+                        "found {found} puzzles with more than {most} MiB, expected fewer puzzles or shorter texts in a book"
+                    )))
+                })
             },
         )?;
         if interrupt.requested() {
