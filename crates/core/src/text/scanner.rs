@@ -248,10 +248,10 @@ impl Scanner {
         self.json.is_some()
     }
 
-    /// Drops an array of which no cell was read, because it holds something other than boards. Returns
+    /// Drops an array of which no row was read, because it holds something other than boards. Returns
     /// `true` if there was one.
     pub fn forget_array(&mut self) -> bool {
-        self.json.take_if(|json| !json.text.contains(|digit: char| digit.is_ascii_digit())).is_some()
+        self.json.take_if(|json| json.text.bytes().filter(u8::is_ascii_digit).count() < 9).is_some()
     }
 
     /// Reads the next line, given without its line feed.

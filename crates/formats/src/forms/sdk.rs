@@ -47,8 +47,10 @@ struct SdkParser {
     section: Option<Section>,
     /// The last puzzle was refused. Its further sections are passed over.
     is_refused: bool,
-    /// The rows behind the last `[Puzzle]` cannot be read. What follows may be its progress.
+    /// The rows behind the last `[Puzzle]` or a section cannot be read. What follows may be progress, up to `[Puzzle]`, or a header below an
+    /// empty line.
     is_lost: bool,
+    is_after_empty_line: bool,
 }
 
 impl SdkParser {
@@ -69,6 +71,7 @@ impl SdkParser {
             // Without its progress, the puzzle would be another one than that of the file.
             self.is_refused = section.kind != SectionKind::Other;
             if self.is_refused {
+                self.is_lost = true;
                 context.discard();
             } else {
                 context.close();
@@ -80,6 +83,7 @@ impl SdkParser {
 
 impl TextParser for SdkParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        let is_after_empty_line = std::mem::replace(&mut self.is_after_empty_line, text.is_empty());
         if let Some(section) = &mut self.section {
             let ends = text.starts_with('#') || section_name(text).is_some();
             // An empty line ends nothing.
@@ -91,7 +95,8 @@ impl TextParser for SdkParser {
         }
         if let Some((field, value)) = header(text) {
             self.close(context);
-            (self.is_refused, self.is_lost) = (false, false);
+            self.is_refused = false;
+            self.is_lost &= !is_after_empty_line;
             self.length += text.len() as u64 + 1;
             if self.length <= LONGEST_LINE {
                 self.header.add_line(field, value);
@@ -121,7 +126,8 @@ impl TextParser for SdkParser {
         {
             let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
             context.push(context.line, Err(error));
-            // Its rows are no puzzle.
+            // Its rows are no puzzle, nor are the next ones.
+            self.is_lost = true;
             self.section = Some(section);
         }
         // Another name, such as the tag of a forum, is a remark.
