@@ -462,8 +462,12 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
         if number > 0 && numbers.len() > 1 {
             starts.push(field.len() - field.trim_start().len());
         }
-        let width = &mut widths[usize::from(blank == SPACE)];
         let is_open = number_of_bars == 8 && numbers.len() == 9;
+        // A digit behind the empty last field of a drawing without a frame is a remark.
+        if is_open && delimiter == '|' && field.trim_end().len() >= widths[0].max(widths[1]) {
+            return None;
+        }
+        let width = &mut widths[usize::from(blank == SPACE)];
         if delimiter == '|' && *width > 0 && *width != field.len() + 1 && !is_open {
             return None;
         }

@@ -98,7 +98,7 @@ pub struct Scanner {
     before: Option<Result<Grid, ()>>,
     /// The last puzzles whose solutions are not found yet.
     puzzles: VecDeque<Grid>,
-    /// `true` after a line of text or an empty one behind the last result.
+    /// `true` after a line of text behind the last result.
     is_apart: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
     beside: Vec<(usize, Grid)>,
@@ -166,7 +166,6 @@ impl Scanner {
         self.end_pieces();
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
-        self.is_apart = true;
     }
 
     /// Counts a line with a grid that the caller has read itself. Its solution may follow.
@@ -408,7 +407,6 @@ impl Scanner {
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
-            self.is_apart = true;
             // Nine spaces, of which one may be lost.
             let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
@@ -533,7 +531,6 @@ impl Scanner {
             let place = self.titles.iter().position(|(next, _)| *next == line);
             let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
             let is_named = self.below_solution_name == line && full(&result).is_some();
-            self.is_apart = true;
             let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, false, false);
         }
@@ -591,7 +588,6 @@ impl Scanner {
         let has_tabs = text.matches('\t').count() >= 8;
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
-            self.is_apart = true;
             if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
             }

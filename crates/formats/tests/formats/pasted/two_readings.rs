@@ -138,3 +138,22 @@ fn arrays_that_a_program_moves_are_refused() {
     let transposed = format!("g = np.transpose({})", list("[", "]", ", "));
     assert_refused(&transposed, "line 1: found \"transpose\" around the cells of a grid");
 }
+
+/// A digit behind the empty last field of a drawing is a remark.
+#[test]
+fn a_digit_behind_the_last_field_is_no_cell() {
+    for (before, behind) in [(" ", " "), ("  ", " "), ("", "")] {
+        let row = |row: &String| {
+            let cell = |cell: char| format!("{before}{}{behind}", if cell == '0' { ' ' } else { cell });
+            row.chars().map(cell).collect::<Vec<_>>().join("|")
+        };
+        let rows: Vec<String> = rows("0").iter().map(row).collect();
+        assert_eq!(found(rows.join("\n").as_bytes()), ["P"], "{rows:?}");
+        for at in [0, 2, 4] {
+            let mut rows = rows.clone();
+            rows[at] += "  7";
+            let found = found(rows.join("\n").as_bytes());
+            assert!(found.iter().all(|found| found == "P" || found.starts_with("line ")), "{rows:?}\n{found:?}");
+        }
+    }
+}
