@@ -173,10 +173,9 @@ fn names_that_are_made_or_not_used_are_reported() {
             format!("# list\npuzzle,,,er,,\n{PUZZLE},a,b,1.2,,\n"),
             vec![format!("in:2: {without} \"column_2\", and 1 more")],
         ),
-        (
-            format!("quizzes;puzzle\n{SOLUTION};{PUZZLE}\n"),
-            vec![format!("in:1: {}", beside("column", "quizzes", "puzzles"))],
-        ),
+        (format!("quizzes;puzzle\nx;{PUZZLE}\n"), vec![format!("in:1: {}", beside("column", "quizzes", "puzzles"))]),
+        // It is the column of solutions.
+        (format!("quizzes;puzzle\n{SOLUTION};{PUZZLE}\n"), vec![]),
         (
             format!("puzzle,solution,Answer,difficulty,er\n{PUZZLE},{SOLUTION},x,hard,1.2\n"),
             vec![

@@ -1,5 +1,4 @@
-//! Brackets of programming languages around the cells of a grid. Only a function that is known to keep rows as rows may be around them:
-//! others may transpose, mirror or reshape them.
+//! Brackets of programming languages around the cells of a grid. No function that transposes, mirrors or reshapes them may be there.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -17,10 +16,9 @@ const FEWEST_DIGITS: usize = 17;
 /// The number of cells in a word that is a grid, in any function.
 const CELLS_OF_A_GRID: usize = 81;
 
-/// The words in the names of functions that keep rows as rows. All words of a name are to be among them.
-const KEEPING: &str = "array list tensor matrix vec vector tuple seq row rbind data table solve solver sudoku puzzle grid board problem game \
-    print println printf show display log int char byte num number str string type astype tolist to as of from new parse read load init set \
-    make create assert equal test check is valid run main play copy deepcopy form some ok return";
+/// The words in the names of functions that move rows or cells, and the starts of others.
+const MOVING: &str = "t zip reshape cbind frame column columns cols boxes adjoint swapaxes moveaxis hstack dstack";
+const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
 
 /// Names of arrays whose parts are no rows.
 const OTHER_PARTS: [&str; 3] = ["columns", "cols", "boxes"];
@@ -126,7 +124,7 @@ impl Open {
             () if is_block => None,
             () if is_value => Some(name_at_end(assigned).0.into()),
             () if from.starts_with("(/") => Some("(/".into()),
-            () => (is_called && !keeps_rows(name)).then(|| name.into()),
+            () => (is_called && moves(name)).then(|| name.into()),
         };
         Open { line, digits: 0, unknown, before: apart.chars().last(), is_block }
     }
@@ -148,7 +146,8 @@ fn name_at_end(text: &str) -> (&str, &str) {
     )
 }
 
-fn keeps_rows(name: &str) -> bool {
+/// Returns `true` if a word in the name of a function, such as `transposeGrid` or `column_stack`, tells that it moves rows or cells.
+fn moves(name: &str) -> bool {
     let mut words = vec![String::new()];
     for character in name.chars() {
         if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
@@ -159,12 +158,11 @@ fn keeps_rows(name: &str) -> bool {
             None => words.push(String::new()),
         }
     }
-    let is_known = |word: &String| {
-        let word = word.as_str();
-        word.is_empty()
-            || KEEPING.split_whitespace().any(|known| known == word || word.strip_suffix('s') == Some(known))
+    let is_moving = |word: &String| {
+        MOVING.split_whitespace().any(|moving| moving == word)
+            || STARTS_OF_MOVING.iter().any(|start| word.starts_with(start))
     };
-    matches!(name, "c" | "DataFrame") || words.iter().all(is_known)
+    name != "DataFrame" && words.iter().any(is_moving)
 }
 
 /// Returns what is behind a closing bracket, if it may move rows.
@@ -178,6 +176,5 @@ fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
         [..method.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(method.len())];
     let arguments = &method[name.len()..];
     let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
-    let is_known = keeps_rows(name) || name == "reshape" && has_numbers;
-    (!is_known).then(|| name.into())
+    (moves(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
 }

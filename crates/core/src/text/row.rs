@@ -79,6 +79,13 @@ impl Row {
     pub(super) fn is_uniform(&self) -> bool {
         self.cells == TextRow::Numbers([0; 9]) && self.blanks.count_ones() == 1
     }
+
+    /// Returns `true` if a digit is there twice, as in other numbers of nine digits.
+    fn has_clash(&self) -> bool {
+        let TextRow::Numbers(numbers) = self.cells else { return false };
+        let is_twice = |at: usize| numbers[at] != 0 && numbers[..at].contains(&numbers[at]);
+        (1..9).any(is_twice)
+    }
 }
 
 /// Returns the readings of a line as a row. `line` has its spaces at both ends.
@@ -126,7 +133,8 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows
 }
 
-/// Returns the readings of the nine cells at the start and at the end of a text as a row, and of the part behind a name.
+/// Returns the readings of the nine cells at the start and at the end of a text as a row, and of the part behind a name. No digit is there
+/// twice.
 pub(super) fn rows_in_text(text: &str) -> Vec<Row> {
     let text = text.trim();
     if text.len() > 400 {
@@ -137,7 +145,8 @@ pub(super) fn rows_in_text(text: &str) -> Vec<Row> {
     let start = text.char_indices().rev().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[at..]);
     let end = text.char_indices().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[..=at]);
     let named = text.match_indices([':', '=', '>', ')', '#']).map(|(at, _)| &text[at + 1..]);
-    start.into_iter().chain(end).chain(named).flat_map(readings).filter(|row| row.label.is_none()).collect()
+    let rows = start.into_iter().chain(end).chain(named).flat_map(readings);
+    rows.filter(|row| row.label.is_none() && !row.has_clash()).collect()
 }
 
 /// Reads the three rows of a band, 27 cells in fields of the same length.
@@ -463,8 +472,9 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
             starts.push(field.len() - field.trim_start().len());
         }
         let is_open = number_of_bars == 8 && numbers.len() == 9;
-        // A digit behind the empty last field of a drawing without a frame is a remark.
-        if is_open && delimiter == '|' && field.trim_end().len() >= widths[0].max(widths[1]) {
+        // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
+        let drawn = widths[0].max(widths[1]);
+        if is_open && delimiter == '|' && drawn > 1 && field.trim_end().len() >= drawn {
             return None;
         }
         let width = &mut widths[usize::from(blank == SPACE)];

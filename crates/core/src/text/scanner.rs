@@ -284,7 +284,8 @@ impl Scanner {
         }
         // The fields of a table of a page may be in lines of their own.
         let mut rows = text.match_indices("<tr").map(|(at, _)| at);
-        let begin = rows.find(|at| !text[at + 3..].starts_with(char::is_alphanumeric));
+        // Below a tag that is cut off, rows are no fields.
+        let begin = rows.find(|at| text[at + 3..].starts_with(['>', ' ']) && text[*at..].contains('>'));
         let end = text.find("</tr").or(text.find("</table"));
         // The first part of a line may end a row.
         let is_end = end.is_some();

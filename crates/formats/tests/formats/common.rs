@@ -15,10 +15,15 @@ pub(crate) fn candidates() -> impl Strategy<Value = CandidateSet> {
     let any = prop::collection::vec(any::<u16>(), 81);
     // Sometimes few in each cell: if no cell has several, candidates look like digits.
     let few = prop::collection::vec(prop_oneof![Just(0u16), (0..9u16).prop_map(|bit| 1 << bit)], 81);
-    prop_oneof![any, few].prop_map(|masks| {
+    let sets = prop_oneof![any, few].prop_map(|masks| -> CandidateSet {
         let has = |cell: Cell, digit: Digit| masks[cell.index()] & (1 << digit.index()) != 0;
         let all = Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| Candidate { cell, digit }));
         all.filter(|candidate| has(candidate.cell, candidate.digit)).collect()
+    });
+    // Written without pencilmarks, the others are grids of nothing but 1, which are refused.
+    sets.prop_filter("digits other than 1", |set| {
+        let singles = Cell::ALL.into_iter().filter_map(|cell| set.digits(cell).single());
+        singles.clone().count() == 0 || singles.into_iter().any(|digit| digit.get() != 1)
     })
 }
 

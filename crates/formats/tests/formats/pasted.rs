@@ -445,6 +445,12 @@ fn markup_around_rows() {
         assert_eq!(found(format!("<table>{line}</table>").as_bytes()), ["P"], "{line}");
         let text: String = cells.iter().map(|row| format!("<tr><td>{row}</td></tr>\n")).collect();
         assert_eq!(found(format!("<table>\n{text}</table>\n").as_bytes()), ["P"], "{text}");
+        // The only clue of a row is in the last column.
+        let rows = [&rows(".")[..1], &["........1".into()], &rows(".")[2..]].concat();
+        let cell = |cell: char| format!("<td>{}</td>", if cell == '.' { blank.into() } else { cell.to_string() });
+        let row = |row: &String| format!("<tr>{}</tr>\n", row.chars().map(cell).collect::<String>());
+        let text: String = rows.iter().map(row).collect();
+        assert_eq!(found(text.as_bytes()), [rows.concat()], "{text}");
     }
     for end in ["\\\\", "\\\\ \\hline"] {
         let rows = joined(" ", " & ", " & ").iter().map(|row| format!("{row} {end}\n")).collect::<String>();

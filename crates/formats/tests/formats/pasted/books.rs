@@ -85,6 +85,7 @@ fn headings_of_signs_and_numbers_end_no_book() {
         "1.2.3.4",
         "17.11.2026 - 5",
         "1 2 3 4 5 6 7 8 9 10",
+        "from a page: <tr",
     ] {
         for write in WAYS {
             let puzzle = write(&P.replace('0', "."));

@@ -127,6 +127,15 @@ fn arrays_that_a_program_moves_are_refused() {
             format!("int g[9][9] = {curly};"),
             format!("m <- rbind({})", vectors("").join(lines)),
             format!("A = [{}];", spaced.join(&lines.replace(',', ";"))),
+            format!("Board b{curly};"),
+            format!("vector<vector<int>> g{curly};"),
+            format!("class Foo{{ // a\nint grid[9][9] = {curly};\n}};"),
+            format!("/* see g( */\nint g[9][9] = {curly};"),
+            format!("puzzles.append({square})"),
+            format!("g = np.asarray({square}).copy()"),
+            format!("const [g, set] = useState({square});"),
+            format!("assertTrue(validSolution({square}))"),
+            format!("I am stuck at r4c5(3\n{}", rows("").join("\n")),
             format!("val g = listOf({})", list("(", ")", lines).replace("((", "(").replace("))", ")")),
         ] {
             assert_eq!(found(text.as_bytes()), ["P"], "{text}");
