@@ -84,7 +84,7 @@ pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<C
     either(&|numbers, first| pair(numbers, first).map(places)).map(Ok)
 }
 
-/// What the two numbers in the name of a cell are.
+/// The meaning of the two numbers in the name of a cell.
 enum Order {
     /// Its row and its column.
     Rows,
