@@ -103,8 +103,10 @@ impl Audit {
         left_out.iter().for_each(|message| run.observer.message(message));
         let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
         let copies = Copies::take(&mut files);
-        let inputs = if files.rows.is_empty() { inputs.clone() } else { inputs.with_paths(&files.rows) };
-        let sources = inputs.sources()?;
+        let inputs = files.inputs(inputs);
+        let needed =
+            if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
+        let sources = inputs.clone().with_columns(needed).sources()?;
         let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
         let split_of_file = |source: &minirow_table::input::Source| {
             let word = || source.path().and_then(split_of).map(String::from);
@@ -139,9 +141,7 @@ impl Audit {
             AuditSplits::Files | AuditSplits::None => None,
         };
         let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
-        let needed =
-            if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
-        in_order(numbered_items(sources.clone(), needed), run, facts, |(file, place, facts)| match facts {
+        in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
             Ok(facts) => auditing.row(file, &place, facts),
             // The file has no rows.
             Err(bad) if !bad.is_line && !bad.is_unreadable => {

@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use minirow_core::{Puzzle, Symmetry};
-use minirow_table::input::{Entry, Inputs, Item, NeededColumns, Place, Unchanged};
+use minirow_table::input::{Entry, Inputs, Item, Place, Unchanged};
 use minirow_table::sort::SortBudget;
 use minirow_table::{Run, equivalence, ordered};
 
@@ -138,9 +138,8 @@ impl DatasetCheck {
     ) -> Result<DatasetReport> {
         let mut files = DatasetFiles::of(inputs.paths())?;
         let folder = self.budget.folder(None)?;
-        if !files.rows.is_empty() {
-            Inputs::of(&files.rows).sources()?; // a missing file is reported first
-        }
+        let inputs = files.inputs(inputs);
+        inputs.sources()?; // a missing file is reported first
         let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
         let checksums = StoredChecksums::read(&mut files)?;
         run.observer.begin("rows", None);
@@ -149,7 +148,7 @@ impl DatasetCheck {
         let refused = refused.map(|(path, reason)| (path.display().to_string(), reason)).chain(checksums.refused());
         let refused: Vec<(String, String)> = refused.collect();
         let copies = Copies::take(&mut files);
-        let inputs = if files.rows.is_empty() { inputs.clone() } else { inputs.with_paths(&files.rows) };
+        let inputs = files.inputs(&inputs);
         let sources = inputs.sources()?;
         let split = |path: &Path| match self.files_are_splits {
             true => Some(path.display().to_string()),
@@ -175,7 +174,7 @@ impl DatasetCheck {
         wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
         // A column of another program is part of the file, whose pages are all checked.
-        in_order(numbered_items(sources.clone(), NeededColumns::ALL), run, check, |row| checking.row(row))?;
+        in_order(numbered_items(sources.clone()), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
             let rows = checking.keys.first_row(file + 1) - checking.keys.first_row(file);
             let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();

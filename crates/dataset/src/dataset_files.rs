@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use minirow_table::input::Inputs;
 use minirow_table::{StoredManifest, is_named_inputs, labels_of};
 
 use crate::error::{Error, Result};
@@ -48,7 +49,7 @@ impl DatasetFiles {
     ///
     /// # Errors
     /// If a folder cannot be read, or has no rows in it.
-    pub(crate) fn of(paths: &[PathBuf]) -> Result<DatasetFiles> {
+    pub(crate) fn of<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
         DatasetFiles::default().with(paths)
     }
 
@@ -56,11 +57,16 @@ impl DatasetFiles {
     ///
     /// # Errors
     /// The errors of [`of`](DatasetFiles::of).
-    pub(crate) fn of_foreign(paths: &[PathBuf]) -> Result<DatasetFiles> {
+    pub(crate) fn of_foreign<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
         DatasetFiles { is_foreign: true, ..DatasetFiles::default() }.with(paths)
     }
 
-    fn with(self, paths: &[PathBuf]) -> Result<DatasetFiles> {
+    /// Returns the files with rows, which are read as others are.
+    pub(crate) fn inputs(&self, like: &Inputs) -> Inputs {
+        if self.rows.is_empty() { like.clone() } else { like.with_paths(&self.rows) } // no path is standard input
+    }
+
+    fn with<'a>(self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
         let mut files = self;
         for path in paths {
             if path.is_dir() {

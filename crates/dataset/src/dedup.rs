@@ -12,7 +12,7 @@ use minirow_core::text::Board;
 use minirow_formats::csv_report;
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
-use minirow_table::input::{BadLine, Inputs, Item, NeededColumns, Place, Source, Unchanged};
+use minirow_table::input::{BadLine, Inputs, Item, Place, Source, Unchanged};
 use minirow_table::sort::SortBudget;
 
 use crate::dropped_fields::DroppedFields;
@@ -233,7 +233,7 @@ impl Dedup {
         let (mut refused, mut compared) = (0, vec![false; sources.len()]);
         run.observer.begin("rows compared", None);
         let classify = |items| classify(self.by, items);
-        in_order(numbered_items(sources.to_vec(), NeededColumns::ALL), run, classify, |(file, place, class)| {
+        in_order(numbered_items(sources.to_vec()), run, classify, |(file, place, class)| {
             keys.begin_row(file);
             match class {
                 Ok(Equivalence { key, transform }) => {

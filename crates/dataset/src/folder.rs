@@ -276,7 +276,7 @@ impl DatasetFolder {
         let prepare = |(file, row): (usize, Result<ForeignRow, RowError>)| match row {
             Ok(row) => {
                 let prepared = columns.prepare(&spec.rule, &row, trace);
-                (file, row.line(), prepared.map_err(|reason| (reason, false)))
+                (file, row.line, prepared.map_err(|reason| (reason, false)))
             }
             Err(RowError { line, kind }) => {
                 let is_unreadable = matches!(kind, RowErrorKind::Io(_));
@@ -492,10 +492,12 @@ fn open_inputs(inputs: &[InputFile], column: Option<&str>) -> Result<(Vec<Foreig
         let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
         let failed = |error| match error {
             ReadError::Io(error) => Error::read(path, error),
-            ReadError::Header(kind) => Error::invalid(format!("{}:1", path.display()), format!("{kind}; {expected}")),
+            ReadError::Header(RowError { line, kind }) => {
+                Error::invalid(format!("{}:{line}", path.display()), format!("{kind}; {expected}"))
+            }
             error => Error::invalid(path.display(), format!("{error}; {expected}")),
         };
-        let reader = ForeignReader::open_shared(file.clone()).map_err(failed)?;
+        let reader = ForeignReader::open(file.clone()).map_err(failed)?;
         if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
             let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");
             let (found, expected) = (names(reader.columns()), names(first.columns()));

@@ -4,7 +4,7 @@ use std::mem;
 
 use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, Puzzle};
-use minirow_table::input::{self, BadLine, Item, NeededColumns, Source};
+use minirow_table::input::{self, BadLine, Item, Source};
 use minirow_table::ordered::{self, Held};
 use minirow_table::{Interrupt, Run, equivalence};
 
@@ -51,12 +51,9 @@ pub(crate) fn check_interrupt(interrupt: &Interrupt) -> Result<()> {
 }
 
 /// Reads the grids of files, each with the number of its file, counted from 0.
-pub(crate) fn numbered_items(
-    sources: Vec<Source>,
-    needed: NeededColumns,
-) -> impl Iterator<Item = (usize, Item)> + Send {
+pub(crate) fn numbered_items(sources: Vec<Source>) -> impl Iterator<Item = (usize, Item)> + Send {
     let sources = sources.into_iter().enumerate();
-    sources.flat_map(move |(file, source)| source.items_of(needed).map(move |item| (file, item)))
+    sources.flat_map(|(file, source)| source.items().map(move |item| (file, item)))
 }
 
 /// Solves the grids of items together. Returns the puzzle of each item, or the reason why it has none.

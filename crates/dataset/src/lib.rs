@@ -38,7 +38,6 @@ mod audit;
 mod benchmark;
 mod check;
 mod counted;
-mod csv_line;
 mod dataset_files;
 mod dedup;
 mod dropped_fields;

@@ -8,7 +8,7 @@
 
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, LookAhead, Record, RecordTable, TableHeader, Writer, csv_field, csv_fields};
+use minirow_formats::{FileKind, Form, LookAhead, Record, RecordTable, TableHeader, Writer, csv_field};
 use minirow_table::Columns;
 use minirow_table::input::{Entry, InputError, Items, Source};
 
@@ -35,8 +35,8 @@ pub(crate) struct RowShape {
 /// The part of a row that stays as it is in its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Manner {
-    /// Lines of CSV, as they are.
-    Csv { delimiter: char, columns: Vec<String> },
+    /// Rows of CSV with this header, as they are.
+    Csv(TableHeader),
     /// Lines with one grid each, as they are.
     Lines,
     /// Records, which are written again.
@@ -55,12 +55,13 @@ impl RowShape {
         out: Option<&Path>,
         added: Option<&str>,
     ) -> Result<RowShape> {
-        let mut kinds = Vec::new();
+        let (mut kinds, mut header) = (Vec::new(), None);
         for source in sources {
             let reader = source.reader().map_err(|error| InputError::read(source.name(), error))?;
             kinds.push(reader.kind().clone());
+            header = header.or_else(|| Some(reader.header()?.1.clone()));
         }
-        let (own, mut manner) = own_shape(sources, &kinds);
+        let (own, mut manner) = own_shape(sources, &kinds, header);
         let is_array = to.is_none() && is_json_array(&kinds[0]);
         let wanted = to.or_else(|| out.and_then(OutputFormat::of_path));
         let is_parquet = wanted == Some(OutputFormat::Parquet);
@@ -84,19 +85,17 @@ impl RowShape {
             is_array,
             manner,
         };
-        match (&shape.manner, added) {
-            (Manner::Csv { columns, .. }, Some(added))
-                if columns.iter().any(|name| name.eq_ignore_ascii_case(added)) =>
-            {
-                return Err(column_exists(&sources[0], added));
+        match &shape.manner {
+            Manner::Csv(header) => {
+                if let Some(added) = added.filter(|added| header.names().any(|name| name.eq_ignore_ascii_case(added))) {
+                    return Err(column_exists(&sources[0], added));
+                }
+                let delimiter = kinds[0].delimiter().unwrap_or(',');
+                let more = added.map(|added| format!("{delimiter}{}", csv_field(added, delimiter)));
+                shape.header = format!("{}{}\n", kinds[0].first_line, more.unwrap_or_default());
             }
-            (Manner::Csv { delimiter, .. }, added) => {
-                let more = added.map(|added| format!("{delimiter}{}", csv_field(added, *delimiter)));
-                let more = more.unwrap_or_default();
-                shape.header = format!("{}{more}\n", kinds[0].first_line);
-            }
-            (Manner::Records, _) => shape.look_ahead(sources)?,
-            (Manner::Lines, _) => {}
+            Manner::Records => shape.look_ahead(sources)?,
+            Manner::Lines => {}
         }
         Ok(shape)
     }
@@ -109,7 +108,7 @@ impl RowShape {
     /// Returns the columns of Parquet.
     pub(crate) fn columns(&self) -> Columns {
         match &self.manner {
-            Manner::Csv { columns, .. } => Columns::of_header(columns.iter().chain(&self.added).map(String::as_str)),
+            Manner::Csv(header) => Columns::of_header(header.names().chain(self.added.as_deref())),
             Manner::Lines | Manner::Records => Columns::of_header(self.table.columns().map(str::trim)),
         }
     }
@@ -159,18 +158,16 @@ pub(crate) fn with_value(record: &Record, name: &str, value: &str) -> Record {
     record
 }
 
-/// Returns the form that files have, and how their rows can be passed on.
-fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
+/// Returns the form that files have, and how their rows can be passed on, given the header of the first table.
+fn own_shape(sources: &[Source], kinds: &[FileKind], header: Option<TableHeader>) -> (Form, Manner) {
     let (kind, rest) = (&kinds[0], &kinds[1..]);
-    match (kind.form, kind.delimiter()) {
-        (Some(form), Some(delimiter)) if rest.iter().all(|other| other == kind) => {
-            match TableHeader::of(&csv_fields(&kind.first_line, delimiter)) {
-                Ok(header) => (form, Manner::Csv { delimiter, columns: header.names().map(str::to_string).collect() }),
-                Err(_) => (form, Manner::Records), // the reader reports it, with its line
-            }
+    match kind.form {
+        // The reader reports a header with an error, with its line, and no rows.
+        Some(Form::Csv) if rest.iter().all(|other| other == kind) => {
+            (Form::Csv, Manner::Csv(header.unwrap_or_default()))
         }
-        (Some(form), _) => (form, Manner::Records),
-        (None, _) => {
+        Some(form) => (form, Manner::Records),
+        None => {
             let by_name = sources[0].path().and_then(Form::of_path);
             let by_name = by_name.filter(|&form| !form.is_whole_file() && !form.is_json());
             let has_fields = |entry: Entry| entry.solution.is_some() || !entry.fields.is_empty();

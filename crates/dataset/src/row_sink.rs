@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use minirow_formats::{Form, JsonArray, Writer, csv_fields};
+use minirow_formats::{Form, JsonArray, Writer};
 use minirow_table::files::Member;
 use minirow_table::input::Entry;
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
-use crate::csv_line::with_fields;
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::row_shape::{Manner, RowShape, with_value};
@@ -45,8 +44,8 @@ impl<'a> RowSink<'a> {
         Ok(RowSink { shape, path, array: is_array.then(JsonArray::default), to })
     }
 
-    /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: its line
-    /// has no place for the added column, or a value does not fit its column in Parquet.
+    /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: a value does not
+    /// fit its column in Parquet.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -56,17 +55,9 @@ impl<'a> RowSink<'a> {
         value: Option<&str>,
         dropped: &mut DroppedFields,
     ) -> Result<Result<(), String>> {
-        let RowShape { manner, added, table, .. } = self.shape;
+        let RowShape { added, table, .. } = self.shape;
         let added = added.as_deref().zip(value);
-        let line = match (&entry.text, manner, added) {
-            (Some(line), Manner::Csv { delimiter, columns }, added) => {
-                match with_fields(line, *delimiter, columns.len(), added.map(|(_, value)| value)) {
-                    Ok(line) => Some(line),
-                    Err(reason) => return Ok(Err(reason)),
-                }
-            }
-            (line, ..) => line.as_deref().map(Cow::Borrowed),
-        };
+        let value = added.map(|(_, value)| value);
         let record = || match added {
             Some((name, value)) => Cow::Owned(with_value(&entry.record, name, value)),
             None => Cow::Borrowed(&entry.record),
@@ -76,35 +67,30 @@ impl<'a> RowSink<'a> {
                 if self.shape.form == Form::Csv {
                     dropped.note_formulas(&entry.record, &entry.place);
                 }
-                let text = match line {
-                    Some(line) if line.ends_with(b"\n") => line.into_owned(),
-                    Some(line) => [&line[..], b"\n"].concat(),
+                let text = match &entry.raw {
+                    Some(row) => row.whole(value),
                     None => {
                         let written = writer.record(&record());
                         dropped.note(written.dropped, &entry.place);
-                        written.text.into_bytes()
+                        written.text.into_bytes().into()
                     }
                 };
-                let text = match &mut self.array {
-                    Some(array) => array.lines(&text),
-                    None => text,
-                };
-                to.put(&text)?;
+                match &mut self.array {
+                    Some(array) => to.put(&array.lines(&text))?,
+                    None => to.put(&text)?,
+                }
             }
             Target::Parquet(writer) => {
-                let texts = match (line, manner) {
-                    (Some(line), Manner::Csv { delimiter, .. }) => {
-                        let line = String::from_utf8_lossy(&line);
-                        let texts: Vec<String> = csv_fields(&line, *delimiter).iter().map(str::to_string).collect();
-                        texts
-                    }
-                    _ => {
+                let texts;
+                let values: Vec<Value> = match &entry.raw {
+                    Some(row) => row.fields.iter().chain(value).map(Value::from).collect(),
+                    None => {
                         let row = table.row(&record());
                         dropped.note(row.dropped, &entry.place);
-                        row.values
+                        texts = row.values;
+                        texts.iter().map(|text| text.as_str().into()).collect()
                     }
                 };
-                let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
                 match writer.write_values(&values) {
                     Err(error @ (WriteError::Value(_) | WriteError::ValueCount { .. })) => {
                         return Ok(Err(error.to_string()));

@@ -67,30 +67,82 @@ pub fn is_formula(field: &str) -> bool {
 /// assert_eq!(minirow_formats::csv_fields("1;\"a; \"\"b\"\"\";\r\n", ';'), vec!["1", "a; \"b\"", ""]);
 /// ```
 pub fn csv_fields(record: &str, delimiter: char) -> StringRecord {
-    let record = record.strip_suffix('\n').unwrap_or(record);
-    let record = record.strip_suffix('\r').unwrap_or(record);
-    if !record.contains('"') {
-        return record.split(delimiter).collect();
+    let mut fields = CsvFields::new(delimiter);
+    fields.push(record);
+    fields.end()
+}
+
+/// The fields in the text of a record so far, which may have several lines. A field that starts with a quote ends with one, and has only
+/// pairs of them inside. Elsewhere a quote is a character like any other.
+#[derive(Clone, Debug)]
+pub(crate) struct CsvFields {
+    delimiter: char,
+    ended: StringRecord,
+    /// The field that has not ended.
+    field: String,
+    place: Place,
+    /// `true` if text followed the closing quote of a field.
+    pub(crate) has_text_after: bool,
+}
+
+/// The place of the next character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    Start,
+    Plain,
+    Quoted,
+    /// After a quote within a quoted field: its end, or the first of a pair.
+    AfterQuote,
+}
+
+impl CsvFields {
+    /// Starts a record with a delimiter of fields.
+    pub(crate) fn new(delimiter: char) -> CsvFields {
+        let (ended, field) = (StringRecord::new(), String::new());
+        CsvFields { delimiter, ended, field, place: Place::Start, has_text_after: false }
     }
-    let (mut fields, mut field) = (StringRecord::new(), String::new());
-    let (mut is_quoted, mut is_start) = (false, true);
-    let mut characters = record.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.next_if_eq(&'"').is_none() => is_quoted = false,
-            '"' if is_start => is_quoted = true,
-            _ if character == delimiter && !is_quoted => {
-                fields.push_field(&field);
-                field.clear();
-                is_start = true;
-                continue;
-            }
-            _ => field.push(character),
+
+    /// Adds the first part of the record, or one that begins within quotes, with its line ends.
+    pub(crate) fn push(&mut self, text: &str) {
+        if self.place == Place::Start && !text.contains('"') {
+            let start = text.rfind(self.delimiter).map_or(0, |place| place + self.delimiter.len_utf8());
+            text[..start].split_terminator(self.delimiter).for_each(|field| self.ended.push_field(field));
+            (self.field, self.place) = (text[start..].to_string(), Place::Plain);
+            return;
         }
-        is_start = false;
+        for character in text.chars() {
+            self.place = match (self.place, character) {
+                (Place::Quoted, '"') => Place::AfterQuote,
+                (Place::Start, '"') => Place::Quoted,
+                (Place::AfterQuote, '\r' | '\n') => Place::AfterQuote,
+                (Place::Start | Place::Plain | Place::AfterQuote, _) if character == self.delimiter => {
+                    self.ended.push_field(&self.field);
+                    self.field.clear();
+                    Place::Start
+                }
+                (place, _) => {
+                    self.field.push(character);
+                    let is_pair = place == Place::AfterQuote && character == '"';
+                    self.has_text_after |= place == Place::AfterQuote && !is_pair;
+                    if place == Place::Quoted || is_pair { Place::Quoted } else { Place::Plain }
+                }
+            };
+        }
     }
-    fields.push_field(&field);
-    fields
+
+    /// Returns `true` if a field started with a quote and has not ended.
+    pub(crate) fn is_open(&self) -> bool {
+        self.place == Place::Quoted
+    }
+
+    /// Returns the fields, without the line end of the record.
+    pub(crate) fn end(mut self) -> StringRecord {
+        let last = self.field.strip_suffix('\n').unwrap_or(&self.field);
+        let last = last.strip_suffix('\r').unwrap_or(last);
+        // A line end within quotes is a part of the field.
+        self.ended.push_field(if self.place == Place::AfterQuote { &self.field } else { last });
+        self.ended
+    }
 }
 
 #[cfg(test)]
@@ -105,5 +157,16 @@ mod tests {
         assert_eq!(csv_fields("\"\"", ','), [""][..]);
         assert_eq!(csv_fields("\"\"\"\",\"\",\"a\nb\"", ','), ["\"", "", "a\nb"][..]);
         assert_eq!(csv_fields("a\"b,\"c\"d\"", ','), ["a\"b", "cd\""][..]);
+        assert_eq!(csv_fields("\"a\r\n\"\r\n", ','), ["a\r\n"][..]);
+    }
+
+    #[test]
+    fn a_quoted_field_may_have_several_lines() {
+        let mut fields = CsvFields::new(',');
+        fields.push("1,\"two\n");
+        assert!(fields.is_open());
+        fields.push("lines\",3\" disk\n");
+        assert!(!fields.is_open() && !fields.has_text_after);
+        assert_eq!(fields.end(), ["1", "two\nlines", "3\" disk"][..]);
     }
 }

@@ -3,17 +3,17 @@
 //! A table is read line by line. So errors have the line number that an editor shows, and a quote that is not closed soon affects only
 //! its line.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 use csv::StringRecord;
 use minirow_core::text::{self, ParseError, counted};
 
-use crate::csv_record::{csv_delimiter, csv_fields};
+use crate::csv_record::{CsvFields, csv_delimiter};
 use crate::error::{Error, ErrorKind};
 use crate::form::FileBytes;
 use crate::lines::{LONGEST_LINE, LineError, Lines};
-use crate::quotes::Quotes;
 use crate::table::TableHeader;
 
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
@@ -28,15 +28,55 @@ pub enum CsvKind {
     Exact,
 }
 
-/// A row of a table.
-#[derive(Clone, Debug)]
-pub struct CsvRow {
+/// A row of a table, or a line of another text, as it is in its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RawRow {
     /// The number of its first line, from 1.
     pub line: u64,
     /// The bytes of its lines, with the line end if there is one.
     pub text: Vec<u8>,
-    /// The fields, one for each column of the header.
+    /// The fields, one for each column of the header. A line of another text has none.
     pub fields: StringRecord,
+    /// The number of fields in the text: empty ones at its end may be missing, or more than there are columns.
+    found: usize,
+    delimiter: char,
+}
+
+impl RawRow {
+    /// Returns a line of a text that is no table.
+    pub(crate) fn of_line(line: u64, text: Vec<u8>) -> RawRow {
+        RawRow { line, text, fields: StringRecord::new(), found: 0, delimiter: ',' }
+    }
+
+    /// Returns the text with a field for each column, one more if it is given, and a line end. All other bytes stay as they are.
+    ///
+    /// ```
+    /// use minirow_formats::{CsvKind, CsvRows};
+    /// let mut rows = CsvRows::open("a,b\n\"1\",2,,\r\n".as_bytes(), CsvKind::Exact)?.unwrap();
+    /// let row = rows.next().unwrap()?;
+    /// assert_eq!((&*row.whole(None), &*row.whole(Some("3"))), (&b"\"1\",2\r\n"[..], &b"\"1\",2,3\r\n"[..]));
+    /// # Ok::<(), minirow_formats::Error>(())
+    /// ```
+    pub fn whole(&self, more: Option<&str>) -> Cow<'_, [u8]> {
+        let columns = self.fields.len();
+        if self.found == columns && more.is_none() && self.text.ends_with(b"\n") {
+            return Cow::Borrowed(&self.text);
+        }
+        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        let (mut text, end) = text.strip_suffix(b"\r").map_or((text, "\n"), |text| (text, "\r\n"));
+        if self.found > columns {
+            let (mut left, mut is_quoted) = (self.found - columns, false);
+            let is_start = |&byte: &u8| {
+                is_quoted ^= byte == b'"';
+                left -= usize::from(byte == self.delimiter as u8 && !is_quoted);
+                left == 0
+            };
+            text = &text[..text.iter().rposition(is_start).unwrap_or(text.len())];
+        }
+        let missing = columns.saturating_sub(self.found) + usize::from(more.is_some());
+        let delimiters = self.delimiter.to_string().repeat(missing);
+        [text, delimiters.as_bytes(), more.unwrap_or_default().as_bytes(), end.as_bytes()].concat().into()
+    }
 }
 
 /// Reads the rows of a table with a header. A row with an error does not stop it.
@@ -80,10 +120,10 @@ impl<'a> CsvRows<'a> {
             let text = rows.text(&bytes)?;
             let text = text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{feff}');
             rows.delimiter = csv_delimiter(text);
-            let mut quotes = Quotes::new(rows.delimiter as u8);
-            quotes.push(text.as_bytes());
-            rows.check(&quotes)?;
-            TableHeader::of(&csv_fields(text, rows.delimiter))
+            let mut fields = CsvFields::new(rows.delimiter);
+            fields.push(text);
+            rows.check(&fields)?;
+            TableHeader::of(&fields.end())
         });
         rows.header = header.map_err(|kind| Error { line, kind })?;
         Ok(Some(rows))
@@ -140,8 +180,8 @@ impl<'a> CsvRows<'a> {
         }
     }
 
-    fn check(&self, quotes: &Quotes) -> Result<(), ErrorKind> {
-        match (quotes.is_open(), quotes.has_text_after()) {
+    fn check(&self, fields: &CsvFields) -> Result<(), ErrorKind> {
+        match (fields.is_open(), fields.has_text_after) {
             (true, _) => Err(ErrorKind::form("a quote that is not closed", "one at the end of its field")),
             (_, true) if self.kind == CsvKind::Exact => {
                 Err(ErrorKind::form("text after a closing quote", "the end of the field"))
@@ -150,25 +190,25 @@ impl<'a> CsvRows<'a> {
         }
     }
 
-    fn row(&mut self, line: u64, mut bytes: Vec<u8>) -> Result<CsvRow, ErrorKind> {
+    fn row(&mut self, line: u64, mut bytes: Vec<u8>) -> Result<RawRow, ErrorKind> {
         let mut text = self.text(&bytes)?;
         if self.kind == CsvKind::Any {
             text.drain(..text.len() - text.trim_start_matches('\u{feff}').len());
         }
-        let mut quotes = Quotes::new(self.delimiter as u8);
-        quotes.push(text.as_bytes());
-        if quotes.is_open()
-            && let Some(rest) = self.rest_of_row(&text, quotes.clone())
+        let mut fields = CsvFields::new(self.delimiter);
+        fields.push(&text);
+        if fields.is_open()
+            && let Some(rest) = self.rest_of_row(text.len(), fields.clone())
         {
             for part in rest {
                 let part_text = self.text(&part)?;
-                quotes.push(part_text.as_bytes());
+                fields.push(&part_text);
                 text.push_str(&part_text);
                 bytes.extend(part);
             }
         }
-        self.check(&quotes)?;
-        let (mut fields, expected) = (csv_fields(&text, self.delimiter), self.header.names().len());
+        self.check(&fields)?;
+        let (mut fields, expected) = (fields.end(), self.header.names().len());
         if !self.header.fits(&fields) {
             // A number with a decimal comma has two fields.
             if let Err(error @ ParseError::Rounded(_)) = text::parse(&text) {
@@ -176,26 +216,25 @@ impl<'a> CsvRows<'a> {
             }
             return Err(ErrorKind::form(counted(fields.len(), "field"), expected.to_string()));
         }
-        // Empty fields at the end may be missing, or more than there are columns.
+        let found = fields.len();
         fields.truncate(expected);
-        (fields.len()..expected).for_each(|_| fields.push_field(""));
-        Ok(CsvRow { line, text: bytes, fields })
+        (found..expected).for_each(|_| fields.push_field(""));
+        Ok(RawRow { line, text: bytes, fields, found, delimiter: self.delimiter })
     }
 
     /// Returns the lines that end the quoted field of a row. Returns `None`, and they are read again, if the quote is a stray one: the
     /// result would not be a row of the table.
-    fn rest_of_row(&mut self, start: &str, mut quotes: Quotes) -> Option<Vec<Vec<u8>>> {
-        let (mut whole, mut lines) = (start.to_string(), Vec::new());
-        while quotes.is_open() && lines.len() < self.most_lines && whole.len() as u64 <= LONGEST_LINE {
+    fn rest_of_row(&mut self, mut length: usize, mut fields: CsvFields) -> Option<Vec<Vec<u8>>> {
+        let mut lines = Vec::new();
+        while fields.is_open() && lines.len() < self.most_lines && length as u64 <= LONGEST_LINE {
             let Some((line, bytes)) = self.next_line() else { break };
             let text = bytes.as_ref().ok().and_then(|bytes| self.text(bytes).ok());
             lines.push((line, bytes));
             let Some(text) = text else { break };
-            quotes.push(text.as_bytes());
-            whole.push_str(&text);
+            fields.push(&text);
+            length += text.len();
         }
-        let is_row = || self.header.fits(&csv_fields(&whole, self.delimiter));
-        if !quotes.is_open() && !quotes.has_text_after() && is_row() {
+        if !fields.is_open() && !fields.has_text_after && self.header.fits(&fields.end()) {
             return lines.into_iter().map(|(_, bytes)| bytes.ok()).collect();
         }
         lines.extend(std::mem::take(&mut self.ahead));
@@ -205,11 +244,38 @@ impl<'a> CsvRows<'a> {
 }
 
 impl Iterator for CsvRows<'_> {
-    type Item = Result<CsvRow, Error>;
+    type Item = Result<RawRow, Error>;
 
-    fn next(&mut self) -> Option<Result<CsvRow, Error>> {
+    fn next(&mut self) -> Option<Result<RawRow, Error>> {
         let (line, bytes) = self.next_filled()?;
         let row = bytes.map_err(ErrorKind::from).and_then(|bytes| self.row(line, bytes));
         Some(row.map_err(|kind| Error { line, kind }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_passed_on_with_a_field_for_each_column() {
+        let whole = |row: &str, delimiter: &str, more| {
+            let table = format!("{}\n{row}", ["a", "", ""].join(delimiter));
+            let row = CsvRows::open(table.as_bytes(), CsvKind::Any).unwrap().unwrap().next().unwrap().unwrap();
+            String::from_utf8(row.whole(more).into_owned()).unwrap()
+        };
+        let with = |row: &str| whole(row, ",", Some("x"));
+        assert_eq!(with("1,2,3\n"), "1,2,3,x\n");
+        assert_eq!(with("1,2,3\r\n"), "1,2,3,x\r\n");
+        assert_eq!(with("1,\"2,2\",3"), "1,\"2,2\",3,x\n");
+        assert_eq!(with("\"1\n\",2,3,,\r\n"), "\"1\n\",2,3,x\r\n");
+        assert_eq!(with("1\n"), "1,,,x\n");
+        assert_eq!(with("1,2,3,, \n"), "1,2,3,x\n");
+        let without = |row: &str| whole(row, ",", None);
+        assert_eq!(without("1,\"2,2\",3\r\n"), "1,\"2,2\",3\r\n");
+        assert_eq!(without("1,2,3,,\r\n"), "1,2,3\r\n");
+        assert_eq!(without("1,2,\"3,\",\"\""), "1,2,\"3,\"\n");
+        assert_eq!(without("1\n"), "1,,\n");
+        assert_eq!(whole("1\t2\t3\t\"\t\"\n", "\t", None), "1\t2\t3\n", "a delimiter in a field that is left out");
     }
 }

@@ -4,6 +4,7 @@ use minirow_core::text::{ParseError, shown};
 
 use crate::fields::MOST_FIELDS;
 use crate::lines::LineError;
+use crate::table::PUZZLE_COLUMNS;
 
 /// The error for a part of a file that cannot be read.
 ///
@@ -55,6 +56,12 @@ pub enum ErrorKind {
     /// The header of a table cannot be read, so none of its rows can be.
     #[error(transparent)]
     Header(Box<ErrorKind>),
+    /// A table has no column of puzzles.
+    #[error("found {found}, expected one called {}", PUZZLE_COLUMNS.join(", "))]
+    NoPuzzleColumn {
+        /// The columns that it has, in words.
+        found: String,
+    },
     /// A part of a record cannot be read.
     #[error("{error}, {place}")]
     Part {
@@ -74,6 +81,18 @@ impl ErrorKind {
     /// Creates the error of a record with too many fields.
     pub(crate) fn too_many_fields(found: usize) -> ErrorKind {
         ErrorKind::form(format!("{found} fields"), format!("at most {MOST_FIELDS}"))
+    }
+
+    /// Returns `true` if a table lacks a column of puzzles, so that the name of another column is needed.
+    ///
+    /// ```
+    /// use minirow_formats::Reader;
+    /// let table = format!("text,er\n{},1.2\n", ".".repeat(81));
+    /// assert!(Reader::new(table.as_bytes()).next().unwrap().unwrap_err().kind.needs_column());
+    /// # Ok::<(), minirow_formats::Error>(())
+    /// ```
+    pub fn needs_column(&self) -> bool {
+        matches!(self, ErrorKind::Header(kind) if matches!(**kind, ErrorKind::NoPuzzleColumn { .. }))
     }
 
     /// Returns `true` if the file cannot be read any further, so that records behind the error are missing.

@@ -61,7 +61,6 @@ pub mod forms;
 mod json_array;
 mod lines;
 mod mistakes;
-mod quotes;
 mod reader;
 mod record;
 mod record_table;
@@ -71,7 +70,7 @@ mod writer;
 
 pub use counts::counts_json;
 pub use csv_record::{csv_delimiter, csv_field, csv_fields, csv_record, csv_report, is_formula};
-pub use csv_rows::{CsvKind, CsvRow, CsvRows};
+pub use csv_rows::{CsvKind, CsvRows, RawRow};
 pub use decoded::decoded;
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};

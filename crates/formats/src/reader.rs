@@ -5,6 +5,7 @@ use std::io::BufRead;
 use minirow_core::Grid;
 
 use crate::csv_record::csv_delimiter;
+use crate::csv_rows::RawRow;
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
 use crate::forms::Form;
@@ -29,8 +30,8 @@ pub struct ReadRecord {
     pub line: u64,
     /// The record.
     pub record: Record,
-    /// The bytes of its lines with the line end, if nothing else is in them and [`keep_text`](Reader::keep_text) asked for them.
-    pub text: Option<Vec<u8>>,
+    /// Its row, or its line as a row without fields, if nothing else is in its lines and [`keep_text`](Reader::keep_text) asked for it.
+    pub raw: Option<RawRow>,
 }
 
 /// Reads the records of a file. Text forms may be mixed in one file; CSV and XML are recognised by the first line.
@@ -160,7 +161,7 @@ impl<'a> Reader<'a> {
     /// use minirow_formats::Reader;
     /// let file = format!("{0} a remark\n{0} {0}\n", ".".repeat(81));
     /// let mut reader = Reader::new(file.as_bytes()).keep_text();
-    /// assert_eq!(reader.next().unwrap()?.text.unwrap(), file[..91].as_bytes());
+    /// assert_eq!(reader.next().unwrap()?.raw.unwrap().text, file[..91].as_bytes());
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     #[must_use]
@@ -225,7 +226,7 @@ impl Iterator for Reader<'_> {
         };
         let is_first = !std::mem::replace(&mut self.any, true);
         match next {
-            Some(((line, Ok(record)), text)) => Some(Ok(ReadRecord { line, record, text })),
+            Some(((line, Ok(record)), raw)) => Some(Ok(ReadRecord { line, record, raw })),
             Some(((line, Err(kind)), _)) => Some(Err(Error { line, kind })),
             None if is_first => {
                 if let Some(header) = self.header.take() {
@@ -258,7 +259,7 @@ mod tests {
         ]
         .concat();
         // A reader that keeps the text reads all lines in the same way.
-        let without_text = |found: ReadRecord| ReadRecord { text: None, ..found };
+        let without_text = |found: ReadRecord| ReadRecord { raw: None, ..found };
         let expected: Vec<String> =
             Reader::new(text.as_bytes()).keep_text().map(|found| format!("{:?}", found.map(without_text))).collect();
         for capacity in [1, 90, 200, 10_000] {
@@ -267,7 +268,7 @@ mod tests {
                 let mut all = Vec::new();
                 loop {
                     reader.plain_grids(most, |line, grid| {
-                        let found: Result<_, Error> = Ok(ReadRecord { line, record: Record::from(grid), text: None });
+                        let found: Result<_, Error> = Ok(ReadRecord { line, record: Record::from(grid), raw: None });
                         all.push(format!("{found:?}"));
                     });
                     let Some(next) = reader.next() else { break };

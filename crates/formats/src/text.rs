@@ -5,6 +5,7 @@ use std::io::BufRead;
 use minirow_core::Grid;
 use minirow_core::text::{Scanned, Scanner};
 
+use crate::csv_rows::RawRow;
 use crate::error::ErrorKind;
 use crate::form::{LineResult, Reading, TextContext, TextParser};
 use crate::forms::Form;
@@ -30,13 +31,14 @@ pub(crate) struct TextRecords<R> {
 
 /// The records, with their lines if these are kept.
 impl<R: BufRead> Iterator for TextRecords<R> {
-    type Item = (LineResult, Option<Vec<u8>>);
+    type Item = (LineResult, Option<RawRow>);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(item) = self.context.pop() {
                 let text = self.text.take_if(|_| item.0 == self.context.line);
-                return Some((item, text));
+                let raw = text.map(|text| RawRow::of_line(item.0, text));
+                return Some((item, raw));
             }
             let mut plain = None;
             if !self.keeps_text {

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use libfuzzer_sys::fuzz_target;
 use minirow_fuzz::pass_caught_panics;
-use minirow_table::{ForeignReader, RowReader, unnamed_file};
+use minirow_table::{ForeignReader, RowReader, SharedFile, unnamed_file};
 
 fuzz_target!(|data: &[u8]| {
     pass_caught_panics();
@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         file.write_all(data).expect("a file in memory");
         file
     };
-    if let Ok(rows) = ForeignReader::open(file()) {
+    if let Ok(rows) = ForeignReader::open(SharedFile::new(file())) {
         rows.take(10_000).for_each(drop);
     }
     if let Ok(rows) = RowReader::open(file()) {

@@ -13,8 +13,8 @@ fuzz_target!(|data: &[u8]| {
         assert!(names.len() == columns && !names.contains(""), "{names:?}");
         let mut length = 0;
         for row in rows.flatten() {
-            assert_eq!(row.fields().count(), columns);
-            length += row.text().len();
+            assert_eq!(row.fields.len(), columns);
+            length += row.text.len();
             let _ = row.row();
         }
         assert!(length <= data.len(), "{length} bytes of rows in {} bytes", data.len());

@@ -43,6 +43,12 @@ pub struct RowError {
     pub kind: RowErrorKind,
 }
 
+impl From<minirow_formats::Error> for RowError {
+    fn from(minirow_formats::Error { line, kind }: minirow_formats::Error) -> RowError {
+        RowError { line, kind: kind.into() }
+    }
+}
+
 /// The kinds of [`RowError`].
 #[derive(Debug, Error)]
 pub enum RowErrorKind {
@@ -120,9 +126,9 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The first line is not a header.
-    #[error("line 1: {0}")]
-    Header(RowErrorKind),
+    /// The first line with content is not a header.
+    #[error(transparent)]
+    Header(RowError),
     /// No column holds puzzles.
     #[error("there is no column `puzzle`")]
     NoPuzzle,

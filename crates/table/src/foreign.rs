@@ -2,12 +2,13 @@
 //!
 //! A malformed row is reported with its line, and reading continues after it.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
+use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
 use minirow_core::text::ParseError;
-use minirow_formats::{self as formats, CsvKind, CsvRow, CsvRows, decoded};
+use minirow_formats::{CsvKind, CsvRows, RawRow, decoded};
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -21,9 +22,9 @@ use crate::shared_file::SharedFile;
 use crate::value::Value;
 
 /// The first bytes of every Parquet file.
-const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
+pub(crate) const PARQUET_MAGIC: &[u8] = b"PAR1";
 
-/// A row of a file, with its text to the byte.
+/// A row of a file, with its text to the byte. It dereferences to the row as it is in its file.
 ///
 /// ```
 /// use minirow_table::ForeignReader;
@@ -36,33 +37,21 @@ const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
 #[derive(Clone, Debug)]
 pub struct ForeignRow {
     columns: Arc<Columns>,
-    row: CsvRow,
+    row: RawRow,
+}
+
+impl Deref for ForeignRow {
+    type Target = RawRow;
+
+    fn deref(&self) -> &RawRow {
+        &self.row
+    }
 }
 
 impl ForeignRow {
-    /// Returns the line that the row starts in, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.row.line
-    }
-
-    /// Returns the bytes of the row, with the line end if there is one.
-    pub fn text(&self) -> &[u8] {
-        &self.row.text
-    }
-
-    /// Returns the fields in the order of the columns.
-    pub fn fields(&self) -> impl Iterator<Item = &str> + Clone {
-        self.row.fields.iter()
-    }
-
-    /// Returns the field in a place, counted from 0.
-    pub fn field(&self, place: usize) -> Option<&str> {
-        self.row.fields.get(place)
-    }
-
     /// Returns the field of a column; `None` if the column is missing or the field is empty.
     pub fn get(&self, column: &str) -> Option<&str> {
-        self.row.fields.get(self.columns.position(column)?).filter(|text| !text.is_empty())
+        self.fields.get(self.columns.position(column)?).filter(|text| !text.is_empty())
     }
 
     /// Reads all columns of the registry.
@@ -78,18 +67,18 @@ impl ForeignRow {
     /// # Errors
     /// Returns an error if there is no puzzle, or a value does not fit its column.
     pub fn row_of(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowError> {
-        self.read(is_wanted).map_err(|kind| RowError { line: self.line(), kind })
+        self.read(is_wanted).map_err(|kind| RowError { line: self.line, kind })
     }
 
     fn read(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowErrorKind> {
         let place = self.columns.puzzle_position().ok_or(RowErrorKind::NoPuzzle)?;
-        let value = self.field(place).unwrap_or_default();
+        let value = self.fields.get(place).unwrap_or_default();
         let mut row = Row::new(value.parse().map_err(|error: ParseError| RowErrorKind::Puzzle {
             column: self.columns.names().nth(place).unwrap_or_default().into(),
             value: value.into(),
             reason: error.to_string(),
         })?);
-        for (number, (column, field)) in self.columns.iter().zip(self.fields()).enumerate() {
+        for (number, (column, field)) in self.columns.iter().zip(&self.fields).enumerate() {
             if let Some(column) = column.known().filter(|column| number != place && is_wanted(column)) {
                 column.set(&mut row, &Value::from(field))?;
             }
@@ -102,7 +91,7 @@ impl ForeignRow {
 impl<E> Held for Result<ForeignRow, E> {
     fn held_bytes(&self) -> usize {
         // The fields have the text once more.
-        self.as_ref().map_or(0, |row| 2 * row.text().len())
+        self.as_ref().map_or(0, |row| 2 * row.text.len())
     }
 }
 
@@ -112,7 +101,7 @@ impl<E> Held for Result<ForeignRow, E> {
 /// use minirow_table::ForeignReader;
 /// let mut rows = ForeignReader::new("name;er\n\"a; b\";1.20\nc\n".as_bytes())?;
 /// let first = rows.next().unwrap()?;
-/// assert_eq!((first.get("name"), first.text()), (Some("a; b"), &b"\"a; b\";1.20\n"[..]));
+/// assert_eq!((first.get("name"), &*first.text), (Some("a; b"), &b"\"a; b\";1.20\n"[..]));
 /// assert_eq!(rows.next().unwrap().unwrap_err().to_string(), "line 3: found 1 field, expected 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,9 +116,9 @@ impl<'a> ForeignReader<'a> {
     /// # Errors
     /// Returns an error if the file cannot be read, or its first line is not a header.
     pub fn new(reader: impl BufRead + Send + 'a) -> Result<ForeignReader<'a>, ReadError> {
-        let rows = CsvRows::open(reader, CsvKind::Exact).map_err(|error| match RowErrorKind::from(error.kind) {
-            RowErrorKind::Io(error) => error.into(),
-            kind => ReadError::Header(kind),
+        let rows = CsvRows::open(reader, CsvKind::Exact).map_err(|error| match error.into() {
+            RowError { kind: RowErrorKind::Io(error), .. } => error.into(),
+            error => ReadError::Header(error),
         })?;
         let rows = rows.ok_or(ReadError::NoPuzzle)?;
         let columns = Arc::new(Columns::of_header(rows.header().names()));
@@ -140,20 +129,9 @@ impl<'a> ForeignReader<'a> {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or has no header.
-    pub fn open(file: File) -> Result<ForeignReader<'a>, ReadError> {
-        if file.metadata()?.is_file() {
-            return ForeignReader::open_shared(SharedFile::new(file));
-        }
-        ForeignReader::new(open_text(file, NeededColumns::ALL)?)
-    }
-
-    /// Opens a file that is read several times.
-    ///
-    /// # Errors
-    /// Returns the errors of [`open`](ForeignReader::open).
-    pub fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
-        let is_written = is_parquet(&file);
-        let reader = ForeignReader::new(open_shared(file, NeededColumns::ALL)?)?;
+    pub fn open(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
+        let is_written = file.begins_with(PARQUET_MAGIC);
+        let reader = ForeignReader::new(open_table(file, None, NeededColumns::ALL)?)?;
         // The quotes of rows of Parquet are our own.
         Ok(if is_written { ForeignReader { rows: reader.rows.written(), ..reader } } else { reader })
     }
@@ -170,35 +148,26 @@ impl Iterator for ForeignReader<'_> {
     fn next(&mut self) -> Option<Result<ForeignRow, RowError>> {
         let row = self.rows.next()?;
         let row = row.map(|row| ForeignRow { columns: self.columns.clone(), row });
-        Some(row.map_err(|formats::Error { line, kind }| RowError { line, kind: kind.into() }))
+        Some(row.map_err(RowError::from))
     }
 }
 
-/// Opens a file as text; the rows of Parquet, with the columns that are needed, and of NumPy arrays are read as CSV.
+/// Opens a file as text; the rows of Parquet, with the columns that are needed, and of NumPy arrays are read as CSV. The name of an
+/// array tells how its numbers are to be read, and that another file has the solutions.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or is a damaged table.
-pub(crate) fn open_text(file: File, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
-    // Parquet is read from its end, which a pipe does not have.
-    if file.metadata()?.is_file() {
-        return open_shared(SharedFile::new(file), needed);
+pub(crate) fn open_table(
+    file: SharedFile,
+    path: Option<&Path>,
+    needed: NeededColumns,
+) -> io::Result<Box<dyn BufRead + Send>> {
+    match path {
+        Some(path) if npy::is_named_inputs(path) => npy::open_as_csv(file, Some(path)),
+        _ if file.begins_with(PARQUET_MAGIC) => open_as_csv(file, needed),
+        _ if file.begins_with(npy::MAGIC) => npy::open_as_csv(file, None),
+        _ => decoded(BufReader::with_capacity(1 << 16, file)),
     }
-    decoded(BufReader::with_capacity(1 << 16, file))
-}
-
-/// Opens a file that has positions, as [`open_text`] does.
-pub(crate) fn open_shared(file: SharedFile, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
-    match () {
-        () if is_parquet(&file) => open_as_csv(file, needed),
-        () if npy::is_npy(&file) => npy::open_as_csv(file, None),
-        () => decoded(BufReader::with_capacity(1 << 16, file)),
-    }
-}
-
-/// Returns `true` if a file begins as Parquet does.
-pub(crate) fn is_parquet(file: &SharedFile) -> bool {
-    let mut first = [0; PARQUET_MAGIC.len()];
-    file.clone().read_exact(&mut first).is_ok() && first == *PARQUET_MAGIC
 }
 
 #[cfg(test)]
@@ -207,7 +176,7 @@ mod tests {
 
     fn read(text: &[u8]) -> Vec<Result<(u64, Vec<String>), String>> {
         let rows = ForeignReader::new(text).unwrap();
-        let shown = |row: ForeignRow| (row.line(), row.fields().map(str::to_string).collect());
+        let shown = |row: ForeignRow| (row.line, row.fields.iter().map(str::to_string).collect());
         rows.map(|row| row.map(shown).map_err(|error| error.to_string())).collect()
     }
 
@@ -239,14 +208,14 @@ mod tests {
         let text = "a,b\r\n1,\"two\nlines\"\r\n3,4\r\n";
         assert_eq!(read(text.as_bytes()), [fields(2, ["1", "two\nlines"]), fields(4, ["3", "4"])]);
         let rows: Vec<u8> =
-            ForeignReader::new(text.as_bytes()).unwrap().flat_map(|row| row.unwrap().text().to_vec()).collect();
+            ForeignReader::new(text.as_bytes()).unwrap().flat_map(|row| row.unwrap().text.clone()).collect();
         assert_eq!(rows, text.as_bytes()[5..]);
     }
 
     #[test]
     fn a_repeated_column_is_refused_and_empty_fields_at_the_end_do_no_harm() {
         let refused = |header: &str| ForeignReader::new(header.as_bytes()).err().unwrap().to_string();
-        assert_eq!(refused("er, ER\n"), "line 1: found two columns \"ER\", expected names that differ");
+        assert_eq!(refused("\n\ner, ER\n"), "line 3: found two columns \"ER\", expected names that differ");
         let wide = (0..4097).map(|number| format!("c{number}")).collect::<Vec<_>>().join(",");
         assert_eq!(refused(&wide), "line 1: found 4097 columns, expected at most 4096");
         assert_eq!(read(b"a,b\n1,2,, \n"), [fields(2, ["1", "2"])]);

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
@@ -96,10 +96,46 @@ impl InputError {
 /// The files from which grids are read. `-` is standard input, and 81 characters are a grid.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    paths: Vec<PathBuf>,
+    paths: Vec<InputPath>,
     needed: NeededColumns,
-    column: Option<Arc<str>>,
+    column: PuzzleColumn,
 }
+
+/// The column of a table that has the puzzles.
+#[derive(Clone, Debug, Default)]
+struct PuzzleColumn {
+    /// The name, if the user has given one.
+    name: Option<Arc<str>>,
+    /// The option that gives a name, if there is one.
+    option: Option<&'static str>,
+}
+
+/// The path of an input. Its clones share the file, which is opened once.
+#[derive(Clone, Debug)]
+pub struct InputPath {
+    path: PathBuf,
+    source: Arc<OnceLock<Source>>,
+}
+
+impl From<PathBuf> for InputPath {
+    fn from(path: PathBuf) -> InputPath {
+        InputPath { path, source: Arc::default() }
+    }
+}
+
+impl InputPath {
+    /// Returns the source that the path names. A file of a few stays open.
+    fn source(&self, is_kept: bool) -> Result<Source, InputError> {
+        if let Some(source) = self.source.get() {
+            return Ok(source.clone());
+        }
+        let source = Source::of(&self.path, is_kept)?;
+        Ok(if is_kept { self.source.get_or_init(|| source).clone() } else { source })
+    }
+}
+
+/// The largest number of files that stay open: a system allows a process at least 256, but not any number.
+const MOST_OPEN: usize = 64;
 
 /// The columns of Parquet that are read. Files of other formats are read as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -121,10 +157,16 @@ impl NeededColumns {
     }
 }
 
+impl FromIterator<InputPath> for Inputs {
+    fn from_iter<I: IntoIterator<Item = InputPath>>(paths: I) -> Inputs {
+        Inputs { paths: paths.into_iter().collect(), ..Inputs::default() }
+    }
+}
+
 impl Inputs {
     /// Creates inputs from paths. No paths stand for standard input.
     pub fn of(paths: &[PathBuf]) -> Inputs {
-        Inputs { paths: paths.to_vec(), ..Inputs::default() }
+        paths.iter().cloned().map(InputPath::from).collect()
     }
 
     /// Reads only some columns of Parquet, so that others take no time, and are no reason to refuse a file.
@@ -133,26 +175,23 @@ impl Inputs {
         Inputs { needed, ..self }
     }
 
-    /// Reads the puzzles of a column with a name. All inputs must be tables with this column.
+    /// Reads the puzzles of the column that an option names, if it is given. All inputs must be tables with this column then. The
+    /// error of a table without puzzles names the option.
     #[must_use]
-    pub fn of_column(self, column: Option<&str>) -> Inputs {
-        Inputs { column: column.map(Arc::from), ..self }
+    pub fn of_column(self, option: &'static str, name: Option<&str>) -> Inputs {
+        Inputs { column: PuzzleColumn { name: name.map(Arc::from), option: Some(option) }, ..self }
     }
 
     /// Reads other files in the same way.
     #[must_use]
     pub fn with_paths(&self, paths: &[PathBuf]) -> Inputs {
-        Inputs { paths: paths.to_vec(), ..self.clone() }
+        let is_same = self.paths().eq(paths);
+        Inputs { paths: if is_same { self.paths.clone() } else { Inputs::of(paths).paths }, ..self.clone() }
     }
 
     /// Returns the paths as they were given.
-    pub fn paths(&self) -> &[PathBuf] {
-        &self.paths
-    }
-
-    /// Returns the first path, if it is that of a file.
-    pub fn first_file(&self) -> Option<&Path> {
-        self.paths.first().map(PathBuf::as_path).filter(|path| path.is_file())
+    pub fn paths(&self) -> impl ExactSizeIterator<Item = &PathBuf> {
+        self.paths.iter().map(|input| &input.path)
     }
 
     /// Returns each of the files alone, with its name for messages.
@@ -160,12 +199,11 @@ impl Inputs {
     /// # Errors
     /// Returns the errors of [`Inputs::sources`].
     pub fn each(&self) -> Result<Vec<(String, Inputs)>, InputError> {
-        let one = |source: Source| {
-            let name = source.name().to_string();
-            let path = source.argument();
-            (name, Inputs { paths: vec![path], ..self.clone() })
+        let one = |(number, source): (usize, Source)| {
+            let path = self.paths.get(number).cloned();
+            (source.name().to_string(), Inputs { paths: path.into_iter().collect(), ..self.clone() })
         };
-        Ok(self.sources()?.into_iter().map(one).collect())
+        Ok(self.sources()?.into_iter().enumerate().map(one).collect())
     }
 
     /// Returns the files one by one.
@@ -173,10 +211,12 @@ impl Inputs {
     /// # Errors
     /// Returns an error if a file is missing or cannot be read. Then nothing was read yet.
     pub fn sources(&self) -> Result<Vec<Source>, InputError> {
-        if self.paths.is_empty() {
-            return Ok(vec![Source::standard_input()?.of_column(self.column.clone())]);
+        let is_kept = self.paths.len() <= MOST_OPEN;
+        let mut sources = self.paths.iter().map(|path| path.source(is_kept)).collect::<Result<Vec<_>, _>>()?;
+        if sources.is_empty() {
+            sources.push(Source::standard_input()?);
         }
-        self.paths.iter().map(|path| Ok(Source::of(path)?.of_column(self.column.clone()))).collect()
+        Ok(sources.into_iter().map(|source| source.with(self.column.clone(), self.needed)).collect())
     }
 
     /// Returns the files for a caller that reads them more than once. Standard input and pipes, which can be read only once,
@@ -188,12 +228,17 @@ impl Inputs {
         self.sources()?.into_iter().map(|source| source.rereadable(folder)).collect()
     }
 
+    /// Returns `true` if all files can be read, and more than once.
+    pub fn are_rereadable(&self) -> bool {
+        self.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable))
+    }
+
     /// Reads all grids of all files, one after the other.
     ///
     /// # Errors
     /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
     pub fn read(&self) -> Result<Items, InputError> {
-        Ok(Items::of(self.sources()?, self.needed))
+        Ok(Items::of(self.sources()?))
     }
 }
 
@@ -393,6 +438,37 @@ mod tests {
             (entries[0].grid().to_string().as_str(), entries[0].place.to_string().as_str()),
             (GRID, "argument:1")
         );
+    }
+
+    /// A file that was removed cannot be opened again.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_opened_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        std::fs::write(&path, format!("text,er\n{GRID},1.2\n")).unwrap();
+        let first = InputPath::from(path.clone());
+        let [names, work] = [(); 2].map(|()| Inputs::from_iter([first.clone()]).of_column("column", Some("text")));
+        assert!(names.are_rereadable());
+        std::fs::remove_file(&path).unwrap();
+        assert!(names.messages_about_names().is_empty());
+        for inputs in [work.clone(), work.with_paths(std::slice::from_ref(&path)).with_columns(NeededColumns::GRID)] {
+            let source = &inputs.rereadable(folder.path()).unwrap()[0];
+            assert!(!source.is_parquet() && source.reader().unwrap().header().is_some());
+            let mut all = inputs.each().unwrap().into_iter().flat_map(|(_, one)| one.read().unwrap());
+            assert_eq!(all.next().unwrap().unwrap().grid().to_string(), GRID);
+        }
+        assert!(Inputs::of(&[path]).sources().is_err());
+    }
+
+    #[test]
+    fn many_files_do_not_stay_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths: Vec<PathBuf> = (0..=MOST_OPEN).map(|file| folder.path().join(file.to_string())).collect();
+        paths.iter().for_each(|path| std::fs::write(path, GRID).unwrap());
+        let inputs = Inputs::of(&paths);
+        assert!(inputs.sources().is_ok() && inputs.paths.iter().all(|input| input.source.get().is_none()));
+        assert_eq!(inputs.read().unwrap().filter(Result::is_ok).count(), MOST_OPEN + 1);
     }
 
     #[test]

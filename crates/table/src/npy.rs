@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::shared_file::SharedFile;
 
 /// The first bytes of a file.
-const MAGIC: &[u8] = b"\x93NUMPY";
+pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The most bytes of a header, which has three entries. A damaged length must not reserve memory.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -20,12 +20,6 @@ const LABELS: &str = "__labels.npy";
 enum Cells {
     Digits,
     Tokens,
-}
-
-/// Returns `true` if a file begins as an array does.
-pub(crate) fn is_npy(file: &SharedFile) -> bool {
-    let mut first = [0; MAGIC.len()];
-    file.clone().read_exact(&mut first).is_ok() && first == *MAGIC
 }
 
 /// Returns `true` if a file has the name of an array of puzzles in the folders of HRM and TRM.

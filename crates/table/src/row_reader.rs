@@ -8,6 +8,7 @@ use crate::error::{ReadError, RowError, RowErrorKind, ValueError};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::row::Row;
 use crate::row_writer::csv_line;
+use crate::shared_file::SharedFile;
 
 /// Reads the rows of a pack, a book, graded puzzles or a data set.
 ///
@@ -47,12 +48,12 @@ impl<'a> RowReader<'a> {
         Ok(RowReader { rows, is_strict: false })
     }
 
-    /// Opens a file of CSV or Parquet.
+    /// Opens a regular file of CSV or Parquet.
     ///
     /// # Errors
     /// Returns the errors of [`RowReader::csv`].
     pub fn open(file: File) -> Result<RowReader<'a>, ReadError> {
-        RowReader::of(ForeignReader::open(file)?)
+        RowReader::of(ForeignReader::open(SharedFile::new(file))?)
     }
 
     /// Reports every record that differs by a byte from what minirow writes. Partial files are read in this way before
@@ -69,10 +70,10 @@ impl<'a> RowReader<'a> {
 
     /// Checks that a record is written as minirow writes the row.
     fn check(&self, found: &ForeignRow, row: &Row) -> Result<(), RowErrorKind> {
-        if !self.is_strict || csv_line(self.columns(), row).as_bytes() == found.text() {
+        if !self.is_strict || csv_line(self.columns(), row).as_bytes() == found.text {
             return Ok(());
         }
-        let values = self.columns().names().zip(self.columns().values(row)).zip(found.fields());
+        let values = self.columns().names().zip(self.columns().values(row)).zip(&found.fields);
         for ((column, expected), found) in values {
             if expected.text() != found {
                 let expected = if expected.is_missing() { "nothing".into() } else { expected.to_string() };
@@ -90,7 +91,7 @@ impl Iterator for RowReader<'_> {
         let found = self.rows.next()?;
         Some(found.and_then(|found| {
             let row = found.row()?;
-            self.check(&found, &row).map_err(|kind| RowError { line: found.line(), kind })?;
+            self.check(&found, &row).map_err(|kind| RowError { line: found.line, kind })?;
             Ok(row)
         }))
     }

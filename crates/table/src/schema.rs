@@ -147,7 +147,7 @@ impl Mapping {
     /// Returns an error if the row lacks a value that the schema needs.
     pub fn of_foreign<'a>(&self, number: u64, row: &'a ForeignRow) -> Result<Vec<Value<'a>>, SchemaError> {
         if self.schema == Schema::Full {
-            return Ok(row.fields().map(Value::from).collect());
+            return Ok(row.fields.iter().map(Value::from).collect());
         }
         self.values(number, |name| row.get(name).into())
     }

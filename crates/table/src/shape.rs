@@ -358,7 +358,7 @@ struct Source {
 impl Source {
     fn of(rows: &StoredRows, schema: Schema) -> Result<Source, ExportError> {
         let path = rows.path.clone();
-        let reader = ForeignReader::open_shared(rows.file.clone());
+        let reader = ForeignReader::open(rows.file.clone());
         let reader = reader.map_err(|source| ExportError::Read { path: path.clone(), source })?;
         let mapping = schema.mapping(reader.columns());
         let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;

@@ -50,6 +50,12 @@ impl SharedFile {
         Ok(self.file.metadata()?.len())
     }
 
+    /// Returns `true` if the next bytes are those of a form.
+    pub(crate) fn begins_with(&self, magic: &[u8]) -> bool {
+        let mut first = vec![0; magic.len()];
+        self.clone().read_exact(&mut first).is_ok() && first == magic
+    }
+
     /// Returns a reader of the same file that begins at a position, in bytes.
     #[must_use]
     pub fn at(&self, position: u64) -> SharedFile {

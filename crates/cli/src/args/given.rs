@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
 use minirow_table::files::is_stream;
-use minirow_table::input::Inputs;
+use minirow_table::input::{InputPath, Inputs};
 
 use crate::args::{WRITTEN, file};
 use crate::call;
@@ -45,10 +45,10 @@ impl Given {
         // A command without such files does not know the group.
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
         let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
-        let given = |id: &str| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten().cloned();
-        let inputs = Inputs::of(
-            &given("files").chain(["from", "exclude", "against"].into_iter().flat_map(given)).collect::<Vec<_>>(),
-        );
+        let others = |id: &str| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten().cloned();
+        let others = ["files", "from", "exclude", "against"].into_iter().flat_map(others).map(InputPath::from);
+        let files = matches.try_get_many::<InputPath>("files").ok().flatten().into_iter().flatten().cloned();
+        let inputs = files.chain(others).collect();
         Given { options, has_puzzle_column, written, inputs }
     }
 
@@ -72,7 +72,7 @@ impl Given {
     /// puzzles is given.
     pub(crate) fn print_names(&self) {
         let is_quiet = self.has("quiet") && call::current().is_none();
-        if !self.inputs.paths().is_empty() && !is_quiet && !self.has_puzzle_column {
+        if self.inputs.paths().next().is_some() && !is_quiet && !self.has_puzzle_column {
             let limit = MessageLimit::default();
             let messages = self.inputs.messages_about_names();
             messages.iter().filter(|message| limit.count(message)).for_each(|message| print_message(message));

@@ -1,9 +1,10 @@
 //! The files that grids come from.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 
-use minirow_table::input::{Inputs, NeededColumns, Source};
+use clap::ValueHint;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use minirow_table::input::{InputPath, Inputs, NeededColumns};
 
 use crate::error::{Error, Result};
 use crate::progress::Progress;
@@ -15,8 +16,8 @@ pub(crate) struct InputArgs {
     ///
     /// Without FILE, standard input is read. The form of a file is recognised by its contents. 81 characters in place of a
     /// file name are a grid.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath, value_parser = PathBufValueParser::new().map(InputPath::from))]
+    files: Vec<InputPath>,
 }
 
 impl InputArgs {
@@ -33,7 +34,7 @@ impl InputArgs {
         if self.are_missing() && io::stdin().is_terminal() {
             return Err(Error::usage("found no FILE, and standard input is a terminal; see --help"));
         }
-        Ok(Inputs::of(&self.files))
+        Ok(self.files.iter().cloned().collect())
     }
 }
 
@@ -61,14 +62,15 @@ impl TableInputArgs {
     /// # Errors
     /// Returns the errors of [`InputArgs::inputs`].
     pub(crate) fn inputs(&self) -> Result<Inputs> {
-        Ok(self.inputs.inputs()?.of_column(self.puzzle_column.as_deref()))
+        Ok(self.inputs.inputs()?.of_column("column", self.puzzle_column.as_deref()))
     }
 }
 
 /// Counts the grids in the background for a progress bar, if the inputs can be read twice.
 pub(crate) fn count_for(inputs: &Inputs, progress: &Progress) {
-    let is_rereadable = inputs.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable));
-    if is_rereadable && let Ok(items) = inputs.clone().with_columns(NeededColumns::GRID).read() {
+    if inputs.are_rereadable()
+        && let Ok(items) = inputs.clone().with_columns(NeededColumns::GRID).read()
+    {
         progress.count_in_background(items);
     }
 }

@@ -15,7 +15,7 @@ use minirow_grade::{Limits, Rating, path_from, path_within};
 use minirow_report::explain::{StartFrom, StartPosition};
 use minirow_report::trace;
 use minirow_table::files::is_stream;
-use minirow_table::input::{self, Entry, Item, Source};
+use minirow_table::input::{self, Entry, Item};
 use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, TechniqueName, Value};
 use serde_json::json;
 
@@ -190,8 +190,8 @@ impl Args {
             shape.refuse_existing(file, None, &target.options("minirow grade"))?;
         }
         let inputs = self.common.inputs.inputs()?;
-        let is_stream = !inputs.sources()?.iter().all(Source::is_rereadable);
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
+        let is_stream = !inputs.are_rereadable();
         // The columns of a stream of lines without fields are known at once: its next line may come much later.
         let is_plain =
             |item: &Item| item.as_ref().is_ok_and(|entry| entry.fields.is_empty() && entry.progress.is_none());
@@ -249,8 +249,7 @@ impl Args {
     /// Returns `true` if the input is a single grid, and can be read twice.
     fn is_one_puzzle(&self) -> Result<bool> {
         let inputs = self.common.inputs.inputs()?;
-        let is_rereadable = inputs.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable));
-        Ok(is_rereadable && inputs.read()?.take(2).count() == 1)
+        Ok(inputs.are_rereadable() && inputs.read()?.take(2).count() == 1)
     }
 }
 

@@ -103,7 +103,7 @@ impl Args {
             (self.column.is_some() && out.is_none_or(is_stream), "without --out FILE", &["force"]),
         ])?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
-        let inputs = self.inputs.inputs()?.of_column(self.puzzle_column.as_deref());
+        let inputs = self.inputs.inputs()?.of_column("puzzle-column", self.puzzle_column.as_deref());
         let is_seen = self.column.is_some() && out.is_none() && io::stdout().is_terminal();
         let observer = TerminalObserver::new(self.work.quiet || is_seen).counting(&inputs);
         let label = match out {

@@ -1,8 +1,12 @@
 //! Input that could be read in two ways: equal names, fields too many, arrays that are cut off, formulas, files that change.
 
 use std::io::Write;
+#[cfg(unix)]
+use std::process::Command;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, lines, rows};
+#[cfg(unix)]
+use crate::dedup::OTHER;
 
 /// Commands that read rows, without the name of the file.
 const COMMANDS: [&str; 8] = [
@@ -59,6 +63,61 @@ fn the_column_of_puzzles_may_have_any_name() {
             "{command}: {}",
             found.stderr
         );
+    }
+}
+
+/// The error of a table without puzzles names the option of the command, if it has one.
+#[test]
+fn the_option_of_the_column_is_that_of_the_command() {
+    let names = "puzzle, quizzes, question, sudoku, unsolved, initial_board, board, grid";
+    let folder = Folder::new().with("in.csv", format!("text,er\n{PUZZLE},1.2\n")).with("ok", lines([PUZZLE]));
+    for (command, hint) in [
+        ("solve in.csv", "; `--column NAME` reads another"),
+        ("dedup in.csv", "; `--column NAME` reads another"),
+        ("split in.csv", "; `--puzzle-column NAME` reads another"),
+        ("benchmark score in.csv", "; `--puzzle-column NAME` reads another"),
+        ("dedup ok --against in.csv", ""),
+        ("pack --count 1 --exclude in.csv", ""),
+    ] {
+        let output = folder.run(command);
+        let expected = format!("in.csv:1: found the columns text, er, expected one called {names}{hint}\n");
+        assert!(output.stderr.contains(&expected), "{command}: {output:?}");
+        assert_ne!(output.status, 0, "{command}");
+    }
+}
+
+/// A pipe, which can be opened only once, and standard input give the bytes that a file gives.
+#[cfg(unix)]
+#[test]
+fn a_pipe_gives_what_a_file_gives() {
+    let csv =
+        lines(["name;puzzle;er", &format!("\"a;b\";{PUZZLE};1.2;;"), &format!("c;{PUZZLE}"), &format!("d;{OTHER};7")]);
+    let objects = lines([format!("{{\"puzzle\":\"{PUZZLE}\",\"er\":1.2}}"), format!("{{\"puzzle\":\"{OTHER}\"}}")]);
+    for text in [csv, objects, lines([PUZZLE, &format!("{OTHER} a remark")])] {
+        let folder = Folder::new().with("in", &text);
+        assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+        for command in [
+            "solve",
+            "check",
+            "check --dataset",
+            "grade",
+            "convert --to jsonl",
+            "stats --json",
+            "audit --ratings none",
+            "dedup",
+            "split --column=part",
+        ] {
+            let of_file = folder.run(&format!("{command} in"));
+            let running = folder.start(&format!("{command} pipe"));
+            // Opening waits for the reader, which opens the pipe once.
+            let (pipe, bytes) = (folder.path("pipe"), text.clone());
+            std::thread::spawn(move || std::fs::write(pipe, bytes));
+            let of_pipe = running.end();
+            assert_eq!(of_pipe.stdout.replace("pipe", "in"), of_file.stdout, "{command}: {text}");
+            assert_eq!(of_pipe.status, of_file.status, "{command}: {text}");
+            let of_stdin = folder.run_with(command, &text);
+            assert_eq!(of_stdin.stdout.replace("standard input", "in"), of_file.stdout, "{command}: {text}");
+        }
     }
 }
 

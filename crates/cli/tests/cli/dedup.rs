@@ -3,7 +3,7 @@
 use crate::common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_message, lines, rows};
 use minirow_core::{Grid, Symmetry};
 
-const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
+pub(crate) const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
 
 fn equivalent(grid: &str, number: u64) -> String {
     Symmetry::nth(number).grid(&grid.parse().unwrap()).to_string()

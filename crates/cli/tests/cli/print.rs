@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, lines};
 use sha2::{Digest, Sha256};
 
 /// The pack of a book that the tests of `pack` keep.
@@ -39,6 +39,25 @@ fn the_bytes_of_books() {
         fs::write(&path, &sums).unwrap();
     }
     assert_eq!(sums, fs::read_to_string(&path).unwrap_or_default(), "look at the pages, then `cargo xtask bless`");
+}
+
+/// Headings and remarks around the grids of a text do not change the pages, and the puzzles of a table may be in any column.
+#[test]
+fn a_book_may_have_headings_and_any_column_of_puzzles() {
+    let other: String = PUZZLE.chars().rev().collect();
+    let [first, second] = [PUZZLE, &other].map(|grid| lines((0..9).map(|row| &grid[9 * row..9 * row + 9])));
+    let headings = format!("My puzzles for 2026\n\nPuzzle 1\n{first}\nPuzzle 2\n{second}\nThe end\n");
+    let folder = Folder::new()
+        .with("plain.txt", lines([PUZZLE, &other]))
+        .with("headings.txt", headings)
+        .with("table.csv", format!("Nr;Text\n1;{PUZZLE}\n2;{other}\n"));
+    let options = "--title Book --heading level --quiet";
+    let plain = folder.run(&format!("print plain.txt {options} --out plain.html"));
+    assert_eq!(plain.fine(), "");
+    for input in ["headings.txt", "table.csv --column text"] {
+        assert_eq!(folder.run(&format!("print {input} {options} --out {}.html", input.len())).fine(), "", "{input}");
+        assert_eq!(folder.read(&format!("{}.html", input.len())), folder.read("plain.html"), "{input}");
+    }
 }
 
 #[test]

@@ -31,6 +31,25 @@ fn solve_writes_all_forms() {
     assert_eq!((boards.len(), &boards[0], boards[1][0][0].as_u64()), (2, &serde_json::Value::Null, Some(5)));
 }
 
+/// A link of any page that has the 81 cells.
+#[test]
+fn a_link_is_an_argument() {
+    let zeros = PUZZLE.replace('.', "0");
+    for link in [
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE}"),
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={zeros}"),
+        format!("https://sudoku.example/play?level=hard&puzzle={PUZZLE}"),
+        format!("https://sudoku.example/{zeros}/solve#top"),
+    ] {
+        assert_eq!(run(&format!("solve {link}")).fine(), lines([SOLUTION]), "{link}");
+    }
+    let link = format!("https://sudoku.example/play?puzzle={}", &PUZZLE[1..]);
+    let output = run(&format!("solve {link}"));
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    let expected = "is no file, and no grid: found a link without a board, expected 81 cells in it";
+    assert_eq!(output.message(), format!("error: {link}: {expected}"));
+}
+
 #[test]
 fn solve_any_writes_one_solution() {
     for puzzle in [PUZZLE, AMBIGUOUS, EMPTY] {

@@ -95,7 +95,7 @@ impl RowColumns {
         found: &ForeignRow,
         with_trace: bool,
     ) -> Result<PreparedRow, String> {
-        let field = |place: usize| found.field(place).unwrap_or_default();
+        let field = |place: usize| found.fields.get(place).unwrap_or_default();
         let grid: Grid = field(self.puzzle).parse().map_err(|error| format!("puzzle: {error}"))?;
         let puzzle = Puzzle::new(grid).map_err(|why| why.to_string())?;
         let solution = puzzle.solution();

@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::Grid;
-use minirow_core::text::{self, Board};
+use minirow_core::text::{self, Board, shown};
 
 use crate::cell_names::cell_columns;
-use crate::csv_record::{csv_delimiter, csv_fields, csv_record};
-use crate::csv_rows::{CsvKind, CsvRow, CsvRows};
+use crate::csv_record::{CsvFields, csv_delimiter, csv_record};
+use crate::csv_rows::{CsvKind, CsvRows, RawRow};
 use crate::error::{Error, ErrorKind};
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
 use crate::forms::f_puzzles::not_classic;
 use crate::forms::json_lines::is_rule;
-use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
@@ -115,9 +114,9 @@ pub(crate) fn error_of_header(line: &str, next: &[String]) -> Option<ErrorKind> 
 
 /// Splits a line into fields.
 fn fields(line: &str, delimiter: char) -> Option<StringRecord> {
-    let mut quotes = Quotes::new(delimiter as u8);
-    quotes.push(line.as_bytes());
-    (!quotes.is_open()).then(|| csv_fields(line, delimiter))
+    let mut fields = CsvFields::new(delimiter);
+    fields.push(line);
+    (!fields.is_open()).then(|| fields.end())
 }
 
 /// The columns of a file that is read.
@@ -147,11 +146,11 @@ impl Columns {
             _ => boards,
         };
         if puzzle.is_empty() {
-            let expected = match named {
-                Some(named) => format!("one called {named}"),
-                None => format!("one called {}; `--column NAME` reads another", PUZZLE_COLUMNS.join(", ")),
-            };
-            return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
+            let found = format!("the columns {}", found.join(", "));
+            return Err(match named {
+                Some(named) => ErrorKind::form(found, format!("one called {named}")),
+                None => ErrorKind::NoPuzzleColumn { found: shown(&found).into_owned() },
+            });
         }
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
@@ -250,14 +249,15 @@ impl<'a> TableRecords<'a> {
     }
 }
 
-/// The records, with the text of their rows if it is kept.
+/// The records, with their rows if the text is kept.
 impl Iterator for TableRecords<'_> {
-    type Item = (LineResult, Option<Vec<u8>>);
+    type Item = (LineResult, Option<RawRow>);
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(match self.rows.next()? {
-            Ok(CsvRow { line, text, fields }) => {
-                ((line, self.columns.record(self.rows.header(), &fields)), self.keeps_text.then_some(text))
+            Ok(row) => {
+                let record = self.columns.record(self.rows.header(), &row.fields);
+                ((row.line, record), self.keeps_text.then_some(row))
             }
             Err(Error { line, kind }) => ((line, Err(kind)), None),
         })
@@ -267,6 +267,7 @@ impl Iterator for TableRecords<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::csv_record::csv_fields;
 
     /// Reads a table of one row.
     fn record(header: &str, row: &str) -> Result<Record, ErrorKind> {

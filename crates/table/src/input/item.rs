@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use minirow_formats::Record;
+use minirow_formats::{RawRow, Record};
 
 use crate::ordered::Held;
 
@@ -70,8 +70,9 @@ pub struct Entry {
     pub place: Place,
     /// The board with its fields.
     pub record: Record,
-    /// The bytes of its lines, if [`Items::keep_text`](super::Items::keep_text) asked for them and nothing else is in them.
-    pub text: Option<Box<[u8]>>,
+    /// Its row, or its line as a row without fields, if [`Items::keep_text`](super::Items::keep_text) asked for it and nothing else is
+    /// in its lines.
+    pub raw: Option<RawRow>,
 }
 
 impl Deref for Entry {
@@ -110,7 +111,7 @@ impl BadLine {
 
 impl Held for Entry {
     fn held_bytes(&self) -> usize {
-        self.record.bytes() + self.text.as_ref().map_or(0, |text| text.len())
+        self.record.bytes() + self.raw.as_ref().map_or(0, |row| 2 * row.text.len()) // the fields have the text once more
     }
 }
 

@@ -7,7 +7,7 @@ use std::vec;
 use minirow_core::Grid;
 use minirow_formats::{self as formats, ReadRecord, Reader, Record};
 
-use super::{BadLine, Entry, Item, NeededColumns, Place, Source};
+use super::{BadLine, Entry, Item, Place, Source};
 use crate::ordered::{Held, LOT_BYTES};
 
 /// Reads the items of sources, one source after the other.
@@ -21,14 +21,13 @@ use crate::ordered::{Held, LOT_BYTES};
 /// ```
 pub struct Items {
     sources: vec::IntoIter<Source>,
-    needed: NeededColumns,
     keeps_text: bool,
     open: Option<OpenSource>,
 }
 
 impl Items {
-    pub(super) fn of(sources: Vec<Source>, needed: NeededColumns) -> Items {
-        Items { sources: sources.into_iter(), needed, keeps_text: false, open: None }
+    pub(super) fn of(sources: Vec<Source>) -> Items {
+        Items { sources: sources.into_iter(), keeps_text: false, open: None }
     }
 
     /// Keeps the text of each record that is alone in its lines.
@@ -64,7 +63,7 @@ impl Iterator for Items {
                 return Some(item);
             }
             self.open = None;
-            let mut open = OpenSource::of(&self.sources.next()?, self.needed);
+            let mut open = OpenSource::of(&self.sources.next()?);
             open.reader = open.reader.map(|reader| if self.keeps_text { reader.keep_text() } else { reader });
             self.open = Some(open);
         }
@@ -78,32 +77,35 @@ struct OpenSource {
     reader: Option<Reader<'static>>,
     /// The error of a source that cannot be read.
     error: Option<BadLine>,
+    /// The words that follow the error of a table without puzzles.
+    hint: String,
 }
 
 impl OpenSource {
-    fn of(source: &Source, needed: NeededColumns) -> OpenSource {
+    fn of(source: &Source) -> OpenSource {
         let name = source.name();
-        let (reader, error) = match source.reader_of(needed) {
+        let (reader, error) = match source.reader() {
             Ok(reader) => (Some(reader), None),
             Err(error) => {
                 let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));
                 (None, Some(BadLine { is_line: false, is_unreadable: true, ..bad }))
             }
         };
-        OpenSource { names: NameCopies { name, uses: 0 }, reader, error }
+        OpenSource { names: NameCopies { name, uses: 0 }, reader, error, hint: source.hint() }
     }
 
     fn next(&mut self) -> Option<Item> {
         let Some(reader) = &mut self.reader else { return self.error.take().map(Err) };
         Some(match reader.next()? {
-            Ok(ReadRecord { line, record, text }) => {
-                Ok(Entry { place: Place::new(&self.names.next(), line), record, text: text.map(Vec::into) })
+            Ok(ReadRecord { line, record, raw }) => {
+                Ok(Entry { place: Place::new(&self.names.next(), line), record, raw })
             }
             Err(formats::Error { line, kind }) => {
                 let is_unreadable = kind.is_unreadable();
                 let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
                 let is_header = matches!(kind, formats::ErrorKind::Header(_));
-                let bad = BadLine::new(Place::new(&self.names.name, line), kind);
+                let hint = if kind.needs_column() { &self.hint } else { "" };
+                let bad = BadLine::new(Place::new(&self.names.name, line), format_args!("{kind}{hint}"));
                 Err(BadLine { is_line, is_unreadable, is_header, ..bad })
             }
         })
@@ -215,7 +217,7 @@ impl Lot {
                 grids[range]
                     .iter()
                     .zip(places)
-                    .map(|(&grid, place)| Ok(Entry { place, record: Record::from(grid), text: None }))
+                    .map(|(&grid, place)| Ok(Entry { place, record: Record::from(grid), raw: None }))
             });
             plain.chain(items)
         })

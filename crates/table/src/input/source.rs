@@ -8,10 +8,10 @@ use std::sync::Arc;
 use minirow_core::text::ParseError;
 use minirow_formats::{self as formats, Reader, decoded};
 
-use super::{InputError, Items, NeededColumns};
-use crate::foreign::{is_parquet, open_shared, open_text};
+use super::{InputError, Items, NeededColumns, PuzzleColumn};
+use crate::foreign::{PARQUET_MAGIC, open_table};
 use crate::shared_file::{SharedFile, unnamed_file};
-use crate::{npy, standard};
+use crate::standard;
 
 /// The names of sources that are not files, in messages.
 const STANDARD_INPUT: &str = "standard input";
@@ -32,14 +32,16 @@ fn looks_like_a_grid(text: &str, error: &formats::ErrorKind) -> bool {
 #[derive(Clone, Debug)]
 pub struct Source {
     kind: Kind,
-    /// The column of a table that has the puzzles, if the user has named it.
-    column: Option<Arc<str>>,
+    column: PuzzleColumn,
+    needed: NeededColumns,
 }
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// A file, or something else with a path.
-    File(PathBuf),
+    /// A regular file, and its bytes if it stays open.
+    File(PathBuf, Option<SharedFile>),
+    /// Something else with a path, such as a pipe, which can be read only once.
+    Stream(PathBuf),
     StandardInput,
     /// A copy of standard input or a pipe, with its name. The file has no name, and is removed with the last clone.
     Copy(Arc<str>, SharedFile),
@@ -49,7 +51,7 @@ enum Kind {
 
 impl From<Kind> for Source {
     fn from(kind: Kind) -> Source {
-        Source { kind, column: None }
+        Source { kind, column: PuzzleColumn::default(), needed: NeededColumns::ALL }
     }
 }
 
@@ -59,13 +61,13 @@ impl Source {
         Ok(Kind::StandardInput.into())
     }
 
-    /// Reads the puzzles of a column with a name.
-    pub(super) fn of_column(self, column: Option<Arc<str>>) -> Source {
-        Source { column, ..self }
+    /// Reads the puzzles of a column, and of Parquet some columns.
+    pub(super) fn with(self, column: PuzzleColumn, needed: NeededColumns) -> Source {
+        Source { column, needed, ..self }
     }
 
-    /// Returns the source that a path names.
-    pub(super) fn of(path: &Path) -> Result<Source, InputError> {
+    /// Returns the source that a path names. A file stays open if `is_kept` is `true`.
+    pub(super) fn of(path: &Path, is_kept: bool) -> Result<Source, InputError> {
         if path == Path::new("-") {
             return Source::standard_input();
         }
@@ -73,8 +75,11 @@ impl Source {
         match path.metadata() {
             Ok(metadata) if metadata.is_dir() => Err(InputError::Folder { path: path.to_path_buf() }),
             // A pipe that is opened and closed again would have lost its writer.
-            Ok(metadata) if !metadata.is_file() => Ok(Kind::File(path.to_path_buf()).into()),
-            Ok(_) => File::open(path).map(|_| Kind::File(path.to_path_buf()).into()).map_err(cannot_read),
+            Ok(metadata) if !metadata.is_file() => Ok(Kind::Stream(path.to_path_buf()).into()),
+            Ok(_) => {
+                let file = SharedFile::open(path).map_err(cannot_read)?;
+                Ok(Kind::File(path.to_path_buf(), is_kept.then_some(file)).into())
+            }
             Err(error) => {
                 let Some(text) = path.to_str() else { return Err(cannot_read(error)) };
                 match Reader::new(text.as_bytes()).next() {
@@ -91,16 +96,21 @@ impl Source {
     /// Returns the name for messages.
     pub fn name(&self) -> Arc<str> {
         match &self.kind {
-            Kind::File(path) => path.display().to_string().into(),
+            Kind::File(path, _) | Kind::Stream(path) => path.display().to_string().into(),
             Kind::StandardInput => STANDARD_INPUT.into(),
             Kind::Copy(name, _) => name.clone(),
             Kind::Argument(_) => ARGUMENT.into(),
         }
     }
 
+    /// Returns the words that follow the error of a table without puzzles.
+    pub(super) fn hint(&self) -> String {
+        self.column.option.map(|option| format!("; `--{option} NAME` reads another")).unwrap_or_default()
+    }
+
     /// Returns the path of a file.
     pub fn path(&self) -> Option<&Path> {
-        if let Kind::File(path) = &self.kind { Some(path) } else { None }
+        if let Kind::File(path, _) | Kind::Stream(path) = &self.kind { Some(path) } else { None }
     }
 
     /// Returns the path of the file that is read: also that of standard input, if it is a file and the system has one.
@@ -111,22 +121,9 @@ impl Source {
         }
     }
 
-    /// Returns the argument that names it.
-    pub(super) fn argument(&self) -> PathBuf {
-        match &self.kind {
-            Kind::File(path) => path.clone(),
-            Kind::StandardInput | Kind::Copy(..) => "-".into(),
-            Kind::Argument(text) => text.into(),
-        }
-    }
-
     /// Returns `true` if it can be read more than once.
     pub fn is_rereadable(&self) -> bool {
-        match &self.kind {
-            Kind::File(path) => path.metadata().is_ok_and(|metadata| metadata.is_file()),
-            Kind::StandardInput => false,
-            Kind::Copy(..) | Kind::Argument(_) => true,
-        }
+        !matches!(self.kind, Kind::Stream(_) | Kind::StandardInput)
     }
 
     pub(super) fn rereadable(self, folder: &Path) -> Result<Source, InputError> {
@@ -144,11 +141,7 @@ impl Source {
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
     pub fn is_parquet(&self) -> bool {
-        match &self.kind {
-            Kind::File(path) if path.is_file() => SharedFile::open(path).is_ok_and(|file| is_parquet(&file)),
-            Kind::Copy(_, file) => is_parquet(file),
-            Kind::File(_) | Kind::StandardInput | Kind::Argument(_) => false,
-        }
+        self.bytes().is_ok_and(|file| file.is_some_and(|file| file.begins_with(PARQUET_MAGIC)))
     }
 
     /// Opens it as records.
@@ -156,13 +149,8 @@ impl Source {
     /// # Errors
     /// Returns the errors of [`Source::open`].
     pub fn reader(&self) -> io::Result<Reader<'static>> {
-        self.reader_of(NeededColumns::ALL)
-    }
-
-    pub(super) fn reader_of(&self, needed: NeededColumns) -> io::Result<Reader<'static>> {
-        // Which columns are needed is known by the names that puzzles usually have.
-        let text = self.open_columns(if self.column.is_some() { NeededColumns::ALL } else { needed })?;
-        Ok(match &self.column {
+        let text = self.open()?;
+        Ok(match &self.column.name {
             Some(column) if !matches!(self.kind, Kind::Argument(_)) => Reader::of_column(text, column),
             _ if self.is_parquet() => Reader::written(text),
             _ => Reader::new(text),
@@ -174,13 +162,16 @@ impl Source {
     /// # Errors
     /// Returns an error if it cannot be opened, or is not a file.
     pub fn shared_file(&self) -> Result<SharedFile, InputError> {
+        let is_none = || io::Error::new(io::ErrorKind::NotFound, "it is not a file");
+        self.bytes().and_then(|file| file.ok_or_else(is_none)).map_err(|error| InputError::read(self.name(), error))
+    }
+
+    /// Returns the bytes of a file or a copy, which can be read at any position.
+    fn bytes(&self) -> io::Result<Option<SharedFile>> {
         match &self.kind {
-            Kind::File(path) => SharedFile::open(path).map_err(|error| InputError::read(path.display(), error)),
-            Kind::Copy(_, file) => Ok(file.clone()),
-            Kind::StandardInput | Kind::Argument(_) => {
-                let error = io::Error::new(io::ErrorKind::NotFound, "it is not a file");
-                Err(InputError::read(self.name(), error))
-            }
+            Kind::File(_, Some(file)) | Kind::Copy(_, file) => Ok(Some(file.clone())),
+            Kind::File(path, None) => SharedFile::open(path).map(Some),
+            Kind::Stream(_) | Kind::StandardInput | Kind::Argument(_) => Ok(None),
         }
     }
 
@@ -189,29 +180,18 @@ impl Source {
     /// # Errors
     /// Returns an error if it cannot be opened, or is a damaged table.
     pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
-        self.open_columns(NeededColumns::ALL)
-    }
-
-    fn open_columns(&self, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
-        match &self.kind {
-            // The name tells how the numbers of an array are to be read, and that another file has the solutions.
-            Kind::File(path) if path.is_file() && npy::is_named_inputs(path) => {
-                npy::open_as_csv(SharedFile::open(path)?, Some(path))
-            }
-            Kind::File(path) => open_text(File::open(path)?, needed),
-            Kind::Copy(_, file) => open_shared(file.clone(), needed),
-            Kind::StandardInput => decoded(BufReader::new(io::stdin())),
-            Kind::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
+        // Which columns are needed is known by the names that puzzles usually have.
+        let needed = if self.column.name.is_some() { NeededColumns::ALL } else { self.needed };
+        match (&self.kind, self.bytes()?) {
+            (_, Some(file)) => open_table(file, self.path(), needed),
+            (Kind::Argument(text), _) => Ok(Box::new(io::Cursor::new(text.clone()))),
+            (Kind::Stream(path), _) => decoded(BufReader::with_capacity(1 << 16, File::open(path)?)),
+            _ => decoded(BufReader::new(io::stdin())),
         }
     }
 
     /// Reads the grids.
     pub fn items(&self) -> Items {
-        self.items_of(NeededColumns::ALL)
-    }
-
-    /// Reads the grids with some columns of Parquet.
-    pub fn items_of(&self, needed: NeededColumns) -> Items {
-        Items::of(vec![self.clone()], needed)
+        Items::of(vec![self.clone()])
     }
 }

@@ -1,6 +1,6 @@
 //! CSV: a header, and one record per row. Fields have quotes only if needed; records end in `\n`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use minirow_formats::csv_record;
 
@@ -11,16 +11,15 @@ use crate::row::Row;
 use crate::value::Value;
 
 /// Writes CSV.
-pub(super) struct CsvWriter<W: Write> {
+pub(super) struct CsvWriter<W> {
     columns: Columns,
-    writer: csv::Writer<W>,
+    to: W,
 }
 
 impl<W: Write> CsvWriter<W> {
-    pub(super) fn new(columns: &Columns, to: W) -> Result<CsvWriter<W>, WriteError> {
-        let mut writer = csv::Writer::from_writer(to);
-        writer.write_record(columns.names()).map_err(io_error)?;
-        Ok(CsvWriter { columns: columns.clone(), writer })
+    pub(super) fn new(columns: &Columns, mut to: W) -> Result<CsvWriter<W>, WriteError> {
+        to.write_all(columns.header_line().as_bytes())?;
+        Ok(CsvWriter { columns: columns.clone(), to })
     }
 }
 
@@ -31,22 +30,12 @@ impl<W: Write + Send> RowWriter<W> for CsvWriter<W> {
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
         self.columns.check(values)?;
-        for value in values {
-            self.writer.write_field(value.text().as_bytes()).map_err(io_error)?;
-        }
-        Ok(self.writer.write_record(None::<&[u8]>).map_err(io_error)?)
+        Ok(self.to.write_all(csv_record(values.iter().map(Value::text), None).as_bytes())?)
     }
 
-    fn finish(self: Box<Self>) -> Result<W, WriteError> {
-        Ok(self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
-    }
-}
-
-/// Returns the error of the file below, such as that of a full disk, as it is.
-fn io_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        _ => io::ErrorKind::InvalidInput.into(),
+    fn finish(mut self: Box<Self>) -> Result<W, WriteError> {
+        self.to.flush()?;
+        Ok(self.to)
     }
 }
 
@@ -67,6 +56,8 @@ pub fn csv_line(columns: &Columns, row: &Row) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
     use crate::files;
 
@@ -87,9 +78,7 @@ mod tests {
     #[test]
     fn the_error_of_a_full_disk_names_the_file_once() {
         let columns = Columns::of_header(["puzzle"]);
-        let mut writer = CsvWriter::new(&columns, Full).unwrap();
-        let written = (0..1000).try_for_each(|_| writer.write_values(&[".".repeat(81).as_str().into()]));
-        let Err(WriteError::Io(error)) = written else { panic!("{written:?}") };
+        let Err(WriteError::Io(error)) = CsvWriter::new(&columns, Full) else { panic!("the disk is full") };
         let message = files::Error::from_write(error, "out.csv".as_ref()).to_string();
         assert_eq!(message, "out.csv: cannot be written: no storage space");
     }

@@ -196,16 +196,17 @@ fn byte_arrays(texts: &TextBuffer) -> Vec<ByteArray> {
 #[cfg(test)]
 mod tests {
     use std::fs::File;
-    use std::io::{BufRead, BufReader, Read, Seek};
+    use std::io::{self, BufRead, Read, Seek};
 
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
     use super::*;
     use crate::Format;
-    use crate::foreign::open_text;
+    use crate::foreign::open_table;
     use crate::input::NeededColumns;
     use crate::row_writer::row_writer;
     use crate::row_writer::tests::{NAMES, ROWS, written};
+    use crate::shared_file::SharedFile;
 
     fn file(bytes: &[u8]) -> File {
         let mut file = tempfile::tempfile().unwrap();
@@ -214,9 +215,13 @@ mod tests {
         file
     }
 
+    fn open(bytes: &[u8]) -> io::Result<Box<dyn BufRead + Send>> {
+        open_table(SharedFile::new(file(bytes)), None, NeededColumns::ALL)
+    }
+
     fn text(bytes: &[u8]) -> String {
         let mut text = String::new();
-        open_text(file(bytes), NeededColumns::ALL).unwrap().read_to_string(&mut text).unwrap();
+        open(bytes).unwrap().read_to_string(&mut text).unwrap();
         text
     }
 
@@ -271,8 +276,7 @@ mod tests {
                 writer.write_values(&[text.as_str().into(), "24".into(), Value::Missing]).unwrap();
             }
             writer.finish().unwrap();
-            let (mut lines, line) =
-                (BufReader::new(open_text(file(&bytes), NeededColumns::ALL).unwrap()).lines(), format!("{text},24,"));
+            let (mut lines, line) = (open(&bytes).unwrap().lines(), format!("{text},24,"));
             assert_eq!(lines.next().unwrap().unwrap(), "note,clues,id");
             assert!(lines.by_ref().take(rows).all(|found| found.unwrap() == line), "{rows}");
             assert!(lines.next().is_none(), "{rows}");
@@ -282,7 +286,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_an_error() {
         let whole = written(Format::Parquet);
-        assert!(open_text(file(&whole[..whole.len() - 9]), NeededColumns::ALL).is_err());
-        assert!(open_text(file(b"PAR1"), NeededColumns::ALL).is_err());
+        assert!(open(&whole[..whole.len() - 9]).is_err());
+        assert!(open(b"PAR1").is_err());
     }
 }

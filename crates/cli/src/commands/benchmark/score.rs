@@ -64,9 +64,8 @@ impl Args {
         let out = self.target.file();
         let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
         endings::format_of(None, self.report.as_deref(), endings::LIST)?;
-        let column = self.puzzle_column.as_deref();
-        let inputs =
-            self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?.map(|inputs| inputs.of_column(column));
+        let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
+        let inputs = inputs.map(|inputs| inputs.of_column("puzzle-column", self.puzzle_column.as_deref()));
         let options = self.target.options("minirow benchmark score");
         let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
         let set = Benchmark::standard();

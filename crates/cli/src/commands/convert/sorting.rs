@@ -158,7 +158,7 @@ impl SortedItem {
         if self.class > 0 {
             let read = Reader::new(self.text.as_bytes()).next();
             let record = read.and_then(std::result::Result::ok).expect("every record is a line of JSON").record;
-            return Ok(Entry { place, record, text: None });
+            return Ok(Entry { place, record, raw: None });
         }
         let [is_line, is_unreadable, is_header] = self.flags;
         Err(BadLine { place, message: self.text, is_line, is_unreadable, is_header })

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 fn recipe_title(args: &Args) -> Option<String> {
     let inputs = args.inputs.inputs().ok()?;
     // A file that is no manifest has no title.
-    let manifest = StoredManifest::of(inputs.first_file()?).ok()??;
+    let manifest = StoredManifest::of(inputs.paths().next().filter(|path| path.is_file())?).ok()??;
     manifest.recipe["title"].as_str().map(str::to_string)
 }
 
