@@ -162,11 +162,10 @@ pub(crate) fn open_table(
     path: Option<&Path>,
     needed: NeededColumns,
 ) -> io::Result<Box<dyn BufRead + Send>> {
-    match path {
-        Some(path) if npy::is_named_inputs(path) => npy::open_as_csv(file, Some(path)),
-        _ if file.begins_with(PARQUET_MAGIC) => open_as_csv(file, needed),
-        _ if file.begins_with(npy::MAGIC) => npy::open_as_csv(file, None),
-        _ => decoded(BufReader::with_capacity(1 << 16, file)),
+    match () {
+        () if path.is_some_and(npy::is_named_inputs) || file.begins_with(npy::MAGIC) => npy::open_as_csv(file, path),
+        () if file.begins_with(PARQUET_MAGIC) => open_as_csv(file, needed),
+        () => decoded(BufReader::with_capacity(1 << 16, file)),
     }
 }
 

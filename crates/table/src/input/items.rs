@@ -73,10 +73,8 @@ impl Iterator for Items {
 /// A source that is being read.
 struct OpenSource {
     names: NameCopies,
-    /// `None` if it cannot be read.
-    reader: Option<Reader<'static>>,
-    /// The error of a source that cannot be read.
-    error: Option<BadLine>,
+    /// The error of a source that cannot be read, once.
+    reader: Result<Reader<'static>, Option<BadLine>>,
     /// The words that follow the error of a table without puzzles.
     hint: String,
 }
@@ -84,18 +82,18 @@ struct OpenSource {
 impl OpenSource {
     fn of(source: &Source) -> OpenSource {
         let name = source.name();
-        let (reader, error) = match source.reader() {
-            Ok(reader) => (Some(reader), None),
-            Err(error) => {
-                let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));
-                (None, Some(BadLine { is_line: false, is_unreadable: true, ..bad }))
-            }
-        };
-        OpenSource { names: NameCopies { name, uses: 0 }, reader, error, hint: source.hint() }
+        let reader = source.reader().map_err(|error| {
+            let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));
+            Some(BadLine { is_line: false, is_unreadable: true, ..bad })
+        });
+        OpenSource { names: NameCopies { name, uses: 0 }, reader, hint: source.hint() }
     }
 
     fn next(&mut self) -> Option<Item> {
-        let Some(reader) = &mut self.reader else { return self.error.take().map(Err) };
+        let reader = match &mut self.reader {
+            Ok(reader) => reader,
+            Err(error) => return error.take().map(Err),
+        };
         Some(match reader.next()? {
             Ok(ReadRecord { line, record, raw }) => {
                 Ok(Entry { place: Place::new(&self.names.next(), line), record, raw })
@@ -114,7 +112,7 @@ impl OpenSource {
     /// Adds grids that are alone in their lines, `most` at most, and returns `true` if there are any.
     fn add_plain_grids(&mut self, most: usize, lot: &mut Lot) -> bool {
         let (before, mut first) = (lot.grids.len(), 0);
-        if let Some(reader) = &mut self.reader {
+        if let Ok(reader) = &mut self.reader {
             reader.plain_grids(most, |line, grid| {
                 if lot.grids.len() == before {
                     first = line;
