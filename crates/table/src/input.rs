@@ -134,8 +134,8 @@ impl InputPath {
     }
 }
 
-/// The largest number of files that stay open: a system allows a process at least 256, but not any number.
-const MOST_OPEN: usize = 64;
+/// The largest number of inputs whose files stay open: some systems allow a process only 256 open files.
+const MOST_OPEN: usize = 32;
 
 /// The columns of Parquet that are read. Files of other formats are read as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
