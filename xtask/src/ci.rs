@@ -1,5 +1,4 @@
-//! `ci`: all checks that must pass before a change goes in. A check that cannot run fails, but for the fuzz
-//! targets, which need a nightly toolchain.
+//! `ci`: all checks that must pass before a change goes in. A check that cannot run fails.
 
 mod browser;
 mod dependencies;

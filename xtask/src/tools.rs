@@ -13,11 +13,12 @@ pub(crate) fn installed(top: &Path, name: &str, program: &str, version: &str) ->
     if !program.is_file() {
         let install = |locked: &[&str]| {
             let mut install = Command::new("cargo");
-            install.args(["install", "--quiet", "--no-default-features", "--version", version, name]).args(locked);
-            install.arg("--root").arg(&root).current_dir(top);
-            // It runs for a second, so a fast build matters more than a fast program.
-            install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
-            install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+            install.args(["install", "--quiet", "--debug", "--no-default-features"]).args(locked);
+            install.args(["--version", version, name, "--root"]).arg(&root).current_dir(top);
+            // It runs for a second, so a fast build matters more than a fast program. What the workspace has built with the same
+            // profile is not built again.
+            install.env("CARGO_TARGET_DIR", top.join("target")).env("CARGO_PROFILE_DEV_LTO", "off");
+            install.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
             workspace::run(&mut install, &format!("the installation of {name}"))
         };
         // A mirror of the registry may not yet have a version that the lock file of the program names.

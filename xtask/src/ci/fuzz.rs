@@ -6,28 +6,20 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::error::{Error, Result};
-use crate::{tools, workspace};
-
-const CARGO_FUZZ_VERSION: &str = "0.13.2";
+use crate::workspace;
 
 /// The limits of a target: the time of the search in seconds, and for each input the time in seconds and the memory in MiB.
 const LIMITS: [&str; 4] = ["-max_total_time=20", "-seed=1", "-timeout=60", "-rss_limit_mb=2048"];
 
-/// Runs all targets, as many at once as there are cores. Without a nightly toolchain, which they need, says so.
+/// Runs all targets, as many at once as there are cores.
 pub(super) fn check(top: &Path) -> Result<()> {
-    let nightly = Command::new("rustup").args(["run", "nightly", "rustc", "--version"]).output();
-    if !nightly.is_ok_and(|output| output.status.success()) {
-        eprintln!("no nightly toolchain: the fuzz targets were not run");
-        return Ok(());
-    }
-    let cargo_fuzz = tools::installed(top, "cargo-fuzz", "cargo-fuzz", CARGO_FUZZ_VERSION)?;
-    let command = |action: &str| {
-        let mut command = Command::new(&cargo_fuzz);
-        command.args(["fuzz", action, "--fuzz-dir", "crates/fuzz", "--release", "--sanitizer", "none"]);
-        command.args(["--target-dir", "target/fuzz"]).env("RUSTUP_TOOLCHAIN", "nightly").current_dir(top);
-        command
+    let folder = top.join("crates/fuzz");
+    let cargo = |command: &str| {
+        let mut cargo = Command::new("cargo");
+        cargo.args([command, "--quiet", "--release"]).current_dir(&folder);
+        cargo
     };
-    workspace::run(&mut command("build"), "cargo fuzz build")?;
+    workspace::run(&mut cargo("build"), "the build of the fuzz targets")?;
     let targets = workspace::files(top, &["rs"])?.into_iter();
     let targets =
         targets.filter_map(|file| Some(file.strip_prefix("crates/fuzz/targets/")?.strip_suffix(".rs")?.into()));
@@ -37,14 +29,15 @@ pub(super) fn check(top: &Path) -> Result<()> {
         while let Some(target) = next() {
             // A target adds the inputs that it finds to the first folder.
             let found = tempfile::tempdir().map_err(|error| Error::failed(format!("a temporary folder: {error}")))?;
-            let mut run = command("run");
-            run.arg(&target).arg(found.path()).arg(format!("crates/fuzz/corpus/{target}")).arg("--").args(LIMITS);
+            let mut run = cargo("run");
+            run.args(["--bin", &target, "--"]).arg(found.path()).arg(format!("corpus/{target}")).args(LIMITS);
+            run.arg(format!("-artifact_prefix=../../target/fuzz/{target}-"));
             let output = run.stdin(Stdio::null()).output();
-            let output = output.map_err(|error| Error::failed(format!("cargo fuzz: cannot be started: {error}")))?;
+            let output = output.map_err(|error| Error::failed(format!("cargo run: cannot be started: {error}")))?;
             let text = String::from_utf8_lossy(&output.stderr);
             if !output.status.success() {
                 eprint!("{text}");
-                if let Some(input) = failing_input(&text).and_then(|path| std::fs::read(top.join(path)).ok()) {
+                if let Some(input) = failing_input(&text).and_then(|path| std::fs::read(folder.join(path)).ok()) {
                     eprint!("{}", shown(&target, &input));
                 }
                 return Err(Error::failed(format!(
@@ -77,8 +70,8 @@ fn shown(target: &str, input: &[u8]) -> String {
     }
     let text: String = input.iter().map(|byte| format!("{byte:02x}")).collect();
     format!(
-        "xxd -revert -plain > failure <<END\n{text}\nEND\n\
-         cargo +nightly fuzz run {target} failure --fuzz-dir crates/fuzz --release --sanitizer none\n"
+        "cd crates/fuzz\nxxd -revert -plain > failure <<END\n{text}\nEND\n\
+         cargo run --release --bin {target} -- failure\n"
     )
 }
 
@@ -88,8 +81,8 @@ mod tests {
 
     #[test]
     fn a_failing_input_is_printed_with_the_commands_that_repeat_it() {
-        let expected = "xxd -revert -plain > failure <<END\n50415231ff00\nEND\n\
-            cargo +nightly fuzz run parquet failure --fuzz-dir crates/fuzz --release --sanitizer none\n";
+        let expected = "cd crates/fuzz\nxxd -revert -plain > failure <<END\n50415231ff00\nEND\n\
+            cargo run --release --bin parquet -- failure\n";
         let messages =
             "==7== ERROR: libFuzzer: timeout\nartifact_prefix='a/'; Test unit written to a/timeout-1f\nBase64: AA==\n";
         assert_eq!(failing_input(messages), Some("a/timeout-1f"));
