@@ -5,83 +5,97 @@ use std::collections::BTreeMap;
 use crate::error::ErrorKind;
 use crate::table::name_of;
 
-/// The columns of the cells in the order of rows.
-type Columns = Result<Vec<usize>, ErrorKind>;
+/// The fewest clues of a puzzle with one solution: fewer names are those of other things.
+const FEWEST_CLUES: usize = 17;
 
-/// Returns the columns of the cells, if 81 names have the rows and columns of them, such as `r1c1`, or their numbers.
+/// The words of the names `A1` to `I9`.
+const LETTERS: &str = "A1";
+
+/// The places of names by the cells that they name.
+type Named = Result<BTreeMap<usize, usize>, ErrorKind>;
+
+/// Returns the columns of the cells in the order of rows, if 81 of the names of a table are those of the cells.
 ///
 /// # Errors
-/// If the names do not tell the cells: `x1y1` may be of row 1 or of column 1. The names `A1` to `I9` tell them in the order of rows only,
-/// because programs differ in what the letter is.
-pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Columns> {
+/// As of [`named_cells`].
+pub(crate) fn cell_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Result<Vec<usize>, ErrorKind>> {
+    named_cells(names, false).map(|cells| Ok(cells?.into_values().collect()))
+}
+
+/// Returns the cells that 81 names of one kind have, such as `r1c1` or `A1`, or their numbers. If cells `may_lack`, fewer names are those of
+/// clues if there are no others.
+///
+/// # Errors
+/// If the names do not tell the cells: `x1y1` may be of row 1 or of column 1. The letters of `A1` to `I9` are columns if the names have the
+/// order `A1`, `B1` of rows. In the order `A1`, `A2` they may be rows, or the columns of a program that sorts its names.
+pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>, may_lack: bool) -> Option<Named> {
     // The names with the same words, and their numbers.
     let mut kinds: BTreeMap<Vec<String>, Vec<(usize, Vec<usize>)>> = BTreeMap::new();
     let names: Vec<String> = names.map(|name| name_of(name).to_ascii_lowercase()).collect();
-    for (column, name) in names.iter().enumerate() {
+    for (place, name) in names.iter().enumerate() {
+        if let [letter @ b'a'..=b'i', number @ b'1'..=b'9'] = name.as_bytes() {
+            let numbers = [letter - b'a' + 1, number - b'0'].map(usize::from);
+            kinds.entry(vec![LETTERS.into()]).or_default().push((place, numbers.to_vec()));
+        }
         let numbers = name.split(|character: char| !character.is_ascii_digit()).filter(|part| !part.is_empty());
-        let numbers: Vec<usize> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let Ok(numbers) = numbers.map(str::parse).collect() else { continue };
         let mut parts = name.split(|character: char| character.is_ascii_digit());
         let first = parts.next().map(String::from);
         let words = first.into_iter().chain(parts.filter(|part| !part.is_empty()).map(String::from)).collect();
-        kinds.entry(words).or_default().push((column, numbers));
+        kinds.entry(words).or_default().push((place, numbers));
     }
-    let letters: Vec<(usize, usize, usize)> = ('a'..='i')
-        .enumerate()
-        .flat_map(|(at, letter)| {
-            kinds.get(&vec![letter.to_string()]).into_iter().flatten().map(move |column| (at, column))
-        })
-        .filter_map(|(letter, (column, numbers))| match numbers[..] {
-            [number @ 1..=9] => Some((*column, letter, number - 1)),
-            _ => None,
-        })
-        .collect();
-    if letters.len() == 81 {
-        let mut cells = letters;
-        cells.sort_unstable();
-        let are_rows = cells.iter().enumerate().all(|(cell, (_, row, column))| cell == 9 * row + column)
-            || cells.iter().enumerate().all(|(cell, (_, column, row))| cell == 9 * row + column);
-        let error = || ErrorKind::form("the columns A1 to I9 in another order", "the order of rows");
-        return Some(are_rows.then(|| cells.into_iter().map(|(column, ..)| column).collect()).ok_or_else(error));
-    }
-    let mut kinds = kinds.into_iter().filter(|(_, columns)| columns.len() == 81);
-    let (Some((words, columns)), None) = (kinds.next(), kinds.next()) else { return None };
-    let cells = |cell: &dyn Fn(&[usize]) -> Option<usize>| {
-        let cells = columns.iter().map(|(column, numbers)| Some((cell(numbers)?, *column)));
-        let mut cells: Vec<(usize, usize)> = cells.collect::<Option<_>>()?;
-        cells.sort_unstable();
-        let are_all = cells.iter().enumerate().all(|(cell, (known, _))| cell == *known);
-        are_all.then(|| cells.into_iter().map(|(_, column)| column).collect::<Vec<_>>())
-    };
-    // All from 1, or all from 0.
-    let either = |cell: &dyn Fn(&[usize], usize) -> Option<usize>| {
-        [1, 0].into_iter().find_map(|first| cells(&|numbers| cell(numbers, first)))
-    };
-    if let Some(found) = either(&|numbers, first| numbers.first()?.checked_sub(first).filter(|_| numbers.len() == 1)) {
-        return Some(Ok(found));
-    }
-    let pair = |numbers: &[usize], first: usize| {
-        let [one, other] = match *numbers {
-            [number] => [number / 10, number % 10],
-            [one, other] => [one, other],
-            _ => return None,
+    let is_kind = |named: usize| named == 81 || may_lack && named == names.len() && named >= FEWEST_CLUES;
+    let mut kinds = kinds.into_iter().filter(|(_, named)| is_kind(named.len()));
+    let (Some((words, named)), None) = (kinds.next(), kinds.next()) else { return None };
+    let (is_whole, is_letter) = (named.len() == 81, words == [LETTERS]);
+    // All numbers are from 1, or all from 0, but letters are from 1.
+    let firsts = if is_letter { &[1][..] } else { &[1, 0] };
+    let read = |cell: &dyn Fn([usize; 2]) -> usize| -> Vec<BTreeMap<usize, usize>> {
+        let cells = |&first: &usize| {
+            let place = |number: usize| number.checked_sub(first).filter(|&place| place < 9);
+            let pair = |numbers: &[usize]| match *numbers {
+                [number] => Some([place(number / 10)?, place(number % 10)?]),
+                [one, other] => Some([place(one)?, place(other)?]),
+                _ => None,
+            };
+            let cells = named.iter().map(|(place, numbers)| Some((cell(pair(numbers)?), *place)));
+            cells.collect::<Option<BTreeMap<_, _>>>().filter(|cells| cells.len() == named.len())
         };
-        let place = |number: usize| number.checked_sub(first).filter(|&place| place < 9);
-        Some([place(one)?, place(other)?])
+        firsts.iter().filter_map(cells).collect()
     };
-    either(&|numbers, first| pair(numbers, first).map(|[one, other]| 9 * one + other))?;
-    let places = match order(&words) {
-        Some(Order::Rows) => |[row, column]: [usize; 2]| 9 * row + column,
-        Some(Order::Columns) => |[column, row]: [usize; 2]| 9 * row + column,
-        Some(Order::Boxes) => {
-            |[of_box, cell]: [usize; 2]| 27 * (of_box / 3) + 9 * (cell / 3) + 3 * (of_box % 3) + cell % 3
-        }
-        None => {
-            let found =
-                format!("the column {:?}, whose numbers may be those of a row, a column or a box", names[columns[0].0]);
-            return Some(Err(ErrorKind::form(found, "the names r1c1 to r9c9")));
-        }
+    let index = |first: usize| {
+        let cell = |numbers: &[usize]| matches!(numbers, [_]).then(|| numbers[0].checked_sub(first)).flatten();
+        let cells =
+            named.iter().map(|(place, numbers)| Some((cell(numbers)?, *place))).collect::<Option<BTreeMap<_, _>>>()?;
+        cells.keys().copied().eq(0..81).then_some(cells)
     };
-    either(&|numbers, first| pair(numbers, first).map(places)).map(Ok)
+    if let Some(cells) = index(1).or_else(|| index(0)) {
+        return Some(Ok(cells));
+    }
+    let (of_rows, of_columns) = (read(&|[row, column]| 9 * row + column), read(&|[column, row]| 9 * row + column));
+    // The numbers of clues alone may be those of other things.
+    if of_rows.is_empty()
+        || !is_whole && !is_letter && words.iter().filter(|word| word.contains(char::is_alphabetic)).count() < 2
+    {
+        return None;
+    }
+    let is_in_order = |cells: &BTreeMap<usize, usize>| cells.values().is_sorted();
+    let cells = match order(&words) {
+        _ if is_letter && is_in_order(&of_columns[0]) && !is_in_order(&of_rows[0]) => of_columns,
+        _ if is_letter => Vec::new(),
+        Some(Order::Rows) => of_rows,
+        Some(Order::Columns) => of_columns,
+        Some(Order::Boxes) => read(&|[of_box, cell]| 27 * (of_box / 3) + 9 * (cell / 3) + 3 * (of_box % 3) + cell % 3),
+        None => Vec::new(),
+    };
+    let found = match cells.len() {
+        1 => return cells.into_iter().next().map(Ok),
+        0 if is_letter => "letter may be that of a row or of a column",
+        0 => "numbers may be those of a row, a column or a box",
+        _ => "numbers may be from 0 or from 1",
+    };
+    let found = format!("the name {:?}, whose {found}", names[named[0].0]);
+    Some(Err(ErrorKind::form(found, "the names r1c1 to r9c9")))
 }
 
 /// The meaning of the two numbers in the name of a cell.
@@ -115,33 +129,4 @@ fn order(words: &[String]) -> Option<Order> {
 fn last_word(text: &str) -> &str {
     let text = text.trim_end_matches(|character: char| !character.is_alphabetic());
     text.rsplit(|character: char| !character.is_alphabetic()).next().unwrap_or(text)
-}
-
-/// Returns the cells with names such as `r1c1`, or `A1`, `B1` in the order of rows, which differ and may be those of clues only. `None` if
-/// there are other names.
-///
-/// # Errors
-/// If the letters may be rows: a program that sorts its names has the order `A1`, `A2`, whatever the letter is.
-pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>) -> Option<Result<Vec<usize>, ErrorKind>> {
-    let (mut cells, mut letters) = (Vec::new(), Vec::new());
-    for name in names {
-        match name.to_ascii_lowercase().as_bytes() {
-            [b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] => {
-                cells.push(usize::from(9 * (row - b'1') + column - b'1'));
-            }
-            [letter @ b'a'..=b'i', number @ b'1'..=b'9'] => {
-                letters.push([usize::from(letter - b'a'), usize::from(number - b'1')]);
-            }
-            _ => return None,
-        }
-    }
-    if cells.len() + letters.len() < 17 {
-        return None;
-    }
-    let by = |first: usize| letters.iter().map(move |letter| 9 * letter[first] + letter[1 - first]);
-    Some(match (letters.is_empty(), cells.is_empty() && by(1).is_sorted() && !by(0).is_sorted()) {
-        (true, _) => Ok(cells),
-        (_, true) => Ok(by(1).collect()),
-        _ => Err(ErrorKind::form("cells of which the letters may be rows or columns", "the names r1c1 to r9c9")),
-    })
 }

@@ -407,13 +407,14 @@ fn read_named(mut entries: Vec<(String, Box<RawValue>)>, places: &[usize]) -> Re
 
 /// Reads an object of cells: `{"A1": 5, "A2": 3, ...}`, with all cells or those of the clues.
 fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>> {
-    let cells = match named_cells(entries.iter().map(|(name, _)| name.as_str()))? {
+    let cells = match named_cells(entries.iter().map(|(name, _)| name.as_str()), true)? {
+        Ok(cells) if cells.len() < entries.len() => return None,
         Ok(cells) => cells,
         Err(error) => return Some(Err(error)),
     };
     let mut values = vec!["0"; 81];
-    for (cell, (_, value)) in cells.into_iter().zip(entries) {
-        values[cell] = value.get().trim_matches('"');
+    for (cell, place) in cells {
+        values[cell] = entries[place].1.get().trim_matches('"');
     }
     Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
 }
