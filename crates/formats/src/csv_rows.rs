@@ -19,6 +19,11 @@ use crate::table::TableHeader;
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
 
+/// Returns `true` for a line above a table or between its rows that is neither.
+fn is_comment(line: &[u8]) -> bool {
+    line.starts_with(b"#") || line.starts_with(b"<?xml") || line.starts_with(b"<!--") && line.ends_with(b"-->")
+}
+
 /// The readers of tables, by what they accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CsvKind {
@@ -151,12 +156,11 @@ impl<'a> CsvRows<'a> {
 
     /// Reads the next line that is not blank and no comment. Spreadsheet programs write the delimiters of empty rows.
     fn next_filled(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
-        let delimiter = self.delimiter as u8;
         let is_row = |bytes: &[u8], kind| {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-            let is_filled = || text.iter().any(|&byte| byte != delimiter && !byte.is_ascii_whitespace());
+            let is_filled = || text.iter().any(|&byte| !matches!(byte, b',' | b';') && !byte.is_ascii_whitespace());
             if kind == CsvKind::Any {
-                is_filled() && !text.trim_ascii().starts_with(b"#")
+                is_filled() && !is_comment(text.trim_ascii())
             } else {
                 !matches!(bytes, b"\n" | b"\r\n")
             }

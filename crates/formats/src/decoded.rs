@@ -65,9 +65,9 @@ impl Coding {
             [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Coding::None, // UTF-32, which is refused
             [0xFF, 0xFE, ..] => Coding::Utf16 { is_big: false },
             [0xFE, 0xFF, ..] => Coding::Utf16 { is_big: true },
-            // Without a mark: two characters of Latin scripts, of which the first is of ASCII.
-            [1..=127, 0, 1..=255, 0, ..] => Coding::Utf16 { is_big: false },
-            [0, 1..=127, 0, 1..=255, ..] => Coding::Utf16 { is_big: true },
+            // Without a mark: two characters of Latin scripts, of which the first is of ASCII, or the corner and the edge of a drawing.
+            [1..=127, 0, 1..=255, 0, ..] | [_, 0x25, 0 | 1 | 0x50, 0x25, ..] => Coding::Utf16 { is_big: false },
+            [0, 1..=127, 0, 1..=255, ..] | [0x25, _, 0x25, 0 | 1 | 0x50, ..] => Coding::Utf16 { is_big: true },
             _ => Coding::None,
         }
     }

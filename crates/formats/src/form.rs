@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::BufRead;
 
+use minirow_core::Grid;
 use minirow_core::text::Board;
 
 use crate::error::ErrorKind;
@@ -99,7 +100,7 @@ pub(crate) trait TextParser: Send {
     fn begin(&mut self, _text: &str, _context: &mut TextContext) {}
 
     /// Adds a board to the open record. Returns `false` if the board does not belong to it.
-    fn join(&mut self, _board: &Board, _context: &mut TextContext) -> bool {
+    fn join(&mut self, _board: &Board, _start: u64, _context: &mut TextContext) -> bool {
         false
     }
 
@@ -109,7 +110,7 @@ pub(crate) trait TextParser: Send {
     }
 
     /// Notes that the scanner found an error instead of a board.
-    fn reject(&mut self) {}
+    fn reject(&mut self, _line: u64) {}
 
     /// Notes a line that cannot be read as text.
     fn skip_line(&mut self, _context: &mut TextContext) {}
@@ -127,6 +128,8 @@ pub(crate) struct TextContext {
     pub(crate) parser: usize,
     /// `true` if the opening bracket of an array is before the current line, and the form of what it holds was not known.
     pub(crate) is_in_array: bool,
+    /// `true` if a line without a record of its own is behind the last record that was taken.
+    pub(crate) is_apart: bool,
     /// A record to which later lines may be added.
     open: Option<OpenRecord>,
     found: VecDeque<LineResult>,
@@ -177,7 +180,28 @@ impl TextContext {
 
     /// Removes the first record or error.
     pub(crate) fn pop(&mut self) -> Option<LineResult> {
+        self.is_apart &= self.found.is_empty();
         self.found.pop_front()
+    }
+
+    /// Returns `true` if nothing but a puzzle of several lines or below other lines waits, so that its solution may follow.
+    pub(crate) fn may_be_solved(&self) -> bool {
+        let is_puzzle = |record: &Record| record.solution.is_none() && !record.grid().is_full();
+        let only = self.found.front().filter(|_| self.is_apart && self.found.len() == 1);
+        only.is_some_and(|(_, found)| found.as_ref().is_ok_and(is_puzzle))
+    }
+
+    /// Adds a solution to the last puzzle that has none and that it solves, if one waits.
+    pub(crate) fn solve(&mut self, solution: &Grid) {
+        let found = self.found.iter_mut().filter_map(|(_, found)| found.as_mut().ok());
+        let mut records = self.open.iter_mut().map(|open| &mut open.record).chain(found.rev());
+        let is_solved = |record: &&mut Record| {
+            let puzzle = record.grid();
+            record.solution.is_none() && !puzzle.is_full() && solution.within(puzzle.pattern()) == puzzle
+        };
+        if let Some(record) = records.find(is_solved) {
+            record.solution = Some(solution.to_string());
+        }
     }
 
     /// Returns `true` if exactly one record or error waits that starts on the current line, and none is open.

@@ -139,7 +139,7 @@ impl<R: BufRead> Read for LastingEnd<R> {
 }
 
 fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
-    let before = seen.len() as u64;
+    let (before, mut is_xml) = (seen.len() as u64, false);
     while (seen.len() as u64) < before + LONGEST_LINE {
         let start = seen.len();
         // An error occurs again when the lines are read, and is reported then.
@@ -152,14 +152,19 @@ fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String>
         if plain.starts_with(b"#") || plain.starts_with(b"<!--") && plain.trim_ascii_end().ends_with(b"-->") {
             continue;
         }
-        if [&b"<?xml"[..], b"<opensudoku", b"<!--"].iter().any(|start| plain.starts_with(start)) && !plain.contains(&0)
-        {
+        // The declaration of XML may be above a text.
+        if plain.starts_with(b"<?xml") && plain.trim_ascii_end().ends_with(b"?>") {
+            is_xml = true;
+            continue;
+        }
+        let starts = [if is_xml { &b"<"[..] } else { b"<?xml" }, b"<opensudoku", b"<!--"];
+        if starts.iter().any(|start| plain.starts_with(start)) && !plain.contains(&0) {
             return Some("<".into()); // its lines may be of any length
         }
         // A tab may be the delimiter after an empty field.
         let is_cut = |c: char| c.is_whitespace() && c != '\t';
         let line = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_matches(is_cut);
-        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+        if !line.trim_matches(['\t', ' ', ',', ';']).is_empty() && !line.trim_start().starts_with('#') {
             return Some(line.to_string());
         }
     }
@@ -169,6 +174,25 @@ fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String>
 /// Returns `true` if a line has control characters, so that it is no text in any encoding.
 fn has_controls(line: &[u8]) -> bool {
     line.iter().any(|&byte| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r'))
+}
+
+/// Returns `true` for a line of a drawing in code page 437: a row with bars and dots, or a ruler with dashes.
+fn is_drawing(line: &[u8]) -> bool {
+    let is_of_row = |byte: &u8| byte.is_ascii() || matches!(byte, 0xB3 | 0xBA | 0xF9 | 0xFA | 0xFE);
+    let is_of_ruler = |byte: &u8| byte.is_ascii() || matches!(byte, 0xB3..=0xDA);
+    let is_ruler = line.iter().any(|byte| matches!(byte, 0xC4 | 0xCD)) && line.iter().all(is_of_ruler);
+    (is_ruler || line.iter().all(is_of_row)) && !line.iter().any(u8::is_ascii_alphabetic)
+}
+
+/// Returns the character of a byte of a drawing in code page 437, with the same sign for all corners and crossings.
+fn drawn(byte: u8) -> char {
+    match byte {
+        0xB3 | 0xBA => '│',
+        0xC4 | 0xCD => '─',
+        0xF9 | 0xFA | 0xFE => '·',
+        0xB4..=0xDA => '┼',
+        _ => char::from(byte),
+    }
 }
 
 /// Returns the character of a byte in Windows-1252.
@@ -316,7 +340,8 @@ impl<R: BufRead> Lines<R> {
             Ok(text) if nul.is_none() => text,
             // Names and remarks in a file of a spreadsheet program on Windows. Cells are ASCII in both encodings.
             Err(error) if nul.is_none() && !has_controls(error.as_bytes()) => {
-                error.as_bytes().iter().map(|&byte| windows_1252(byte)).collect()
+                let character = if is_drawing(error.as_bytes()) { drawn } else { windows_1252 };
+                error.as_bytes().iter().map(|&byte| character(byte)).collect()
             }
             Ok(_) => return self.broken(LineError::Binary { byte: 0, position: nul.unwrap_or_default() + 1 }),
             Err(error) => {

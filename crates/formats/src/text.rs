@@ -35,7 +35,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(item) = self.context.pop() {
+            // The solution of the last puzzle may follow.
+            let is_held = self.lines.is_some() && self.context.may_be_solved();
+            if !is_held && let Some(item) = self.context.pop() {
                 let text = self.text.take_if(|_| item.0 == self.context.line);
                 let raw = text.map(|text| RawRow::of_line(item.0, text));
                 return Some((item, raw));
@@ -101,7 +103,10 @@ impl<R: BufRead> TextRecords<R> {
 
     /// Returns `true` if earlier lines have no effect on the next one.
     fn is_idle(&self) -> bool {
-        self.context.is_idle() && self.scanner.is_idle() && self.parsers.iter().all(|parser| parser.is_idle())
+        self.context.is_idle()
+            && !self.context.is_apart
+            && self.scanner.is_idle()
+            && self.parsers.iter().all(|parser| parser.is_idle())
     }
 
     /// Returns `true` if a parser returns `true`. Later parsers are not called.
@@ -124,7 +129,7 @@ impl<R: BufRead> TextRecords<R> {
         let text = raw.trim();
         // A comment may be the header of the next record.
         if text.starts_with('#') {
-            self.scanner.end_grids();
+            self.scanner.end_grids(text);
             self.drain();
         }
         self.context.line = line;
@@ -139,6 +144,7 @@ impl<R: BufRead> TextRecords<R> {
             self.scanner.push(raw);
             self.drain();
         }
+        self.context.is_apart |= self.context.is_idle() && !text.is_empty();
         let is_alone = self.context.has_one_of_line() && !self.scanner.is_inside_array();
         self.text.take_if(|_| !is_alone);
     }
@@ -197,15 +203,16 @@ impl<R: BufRead> TextRecords<R> {
                 }
                 Err(error) => {
                     self.context.close();
-                    self.each_parser(|parser, _| parser.reject());
+                    self.each_parser(|parser, _| parser.reject(line));
                     self.context.push(line, Err(error.into()));
                 }
             }
         }
+        self.scanner.take_solutions().iter().for_each(|solution| self.context.solve(solution));
     }
 
     fn board(&mut self, line: u64, mut record: Record) {
-        if self.any_parser(|parser, context| parser.join(&record.board, context)) {
+        if self.any_parser(|parser, context| parser.join(&record.board, line, context)) {
             return;
         }
         self.context.close();

@@ -246,22 +246,18 @@ impl Block {
         }
     }
 
-    /// Returns the number of an empty row at the end of a block that may be a ruler, because the text at the other end has a row.
+    /// Returns the number of an empty row at an end of a block that may be a ruler, because the text at one of them has a row.
     fn empty_row_beside_text(&self, lines: &[Line]) -> Option<usize> {
         let mut rows = lines.iter().filter(|line| !line.rows.is_empty());
         let (first, last) = (rows.next()?, rows.next_back()?);
         let is_like = |row: &Row, line: &Line| {
             line.row(row.layout).is_some_and(|other| row.blanks == 0 || row.blanks & other.blanks != 0)
         };
-        let has_row = |number: usize| {
-            let mut rows = self.texts.iter().filter(|(line, _)| *line == number).flat_map(|(_, rows)| rows);
-            rows.any(|row| lines.iter().any(|line| is_like(row, line)))
-        };
-        let is_empty = |line: &Line| line.rows.iter().any(Row::is_uniform);
-        if is_empty(last) && has_row(first.number - 1) {
-            return Some(last.number);
-        }
-        (is_empty(first) && has_row(last.number + 1)).then_some(first.number)
+        let is_beside = |number: usize| number + 1 == first.number || number == last.number + 1;
+        let mut rows = self.texts.iter().filter(|(line, _)| is_beside(*line)).flat_map(|(_, rows)| rows);
+        let has_row = rows.any(|row| lines.iter().any(|line| is_like(row, line)));
+        let is_empty = |line: &&Line| line.rows.iter().any(Row::is_uniform);
+        [last, first].into_iter().find(is_empty).filter(|_| has_row).map(|line| line.number)
     }
 
     /// Notes a ruler that is drawn with other signs than blanks. `is_of_table` tells that it is the one below the head of a table.

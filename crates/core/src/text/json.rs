@@ -20,7 +20,11 @@ pub(super) fn write(grid: &Grid) -> String {
 /// Returns the text from the bracket of an array on, if a line begins one: `[[5, 3, ...`, or behind a name: `grid = [[5, 3, ...`. A word
 /// or a short number in brackets is text.
 pub(super) fn begin(line: &str) -> Option<&str> {
-    let start = line.find('[')?;
+    let first = line.find('[')?;
+    // A type may be before the value.
+    let is_value = |at: &usize| line[*at..].starts_with('[');
+    let value = line.rfind('=').map(|at| line.len() - line[at + 1..].trim_start().len()).filter(is_value);
+    let start = value.unwrap_or(first);
     let before = line[..start].trim();
     let is_name = before.ends_with(['=', '(', ':', ','])
         && before.starts_with(|first: char| first.is_alphabetic() || first == '"' || first == '_');
@@ -118,13 +122,16 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
         };
         if let Some(start) = before.filter(is_inner) {
             let mut depth = 0;
-            let end = text[start..].find(|character: char| {
+            let is_end = |character: char| {
                 depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
                 depth == 0
-            })?;
-            let last = if is_by_row { text[start..].find(')')? } else { end };
-            let range = start..start + last + 1;
-            return Some((range.clone(), grid(&read_words(&text[range])?).ok()?));
+            };
+            let end = if is_by_row { text[start..].find(')') } else { text[start..].find(is_end) };
+            let range = start..start + end? + 1;
+            // A type may be before the value.
+            if text[range.clone()].bytes().filter(u8::is_ascii_digit).count() >= 9 {
+                return Some((range.clone(), grid(&read_words(&text[range])?).ok()?));
+            }
         }
         before = is_open(character).then_some(at);
     }
@@ -148,9 +155,16 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
     match lengths[..] {
         [9] if rows.iter().all(|row| row.len() == 9) => rows.concat().chars().map(cell).collect(),
         [81] if uneven_line(&text, &['\n', ';', '\'', '"']).is_some() => None,
+        [9, ..] if has_columns(&text) => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
     }
+}
+
+/// Returns `true` if there are semicolons within the rows, but not between them: MATLAB ends a row with each, so that these are columns.
+fn has_columns(text: &str) -> bool {
+    let (gaps, rows): (Vec<&str>, Vec<&str>) = text.split(is_bracket).partition(|part| part.chars().all(is_between));
+    rows.iter().any(|row| row.contains(';')) && gaps.iter().filter(|gap| gap.contains(';')).count() < rows.len() - 1
 }
 
 fn is_bracket(character: char) -> bool {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::text::characters::is_separator;
 use crate::text::row::readings;
+use crate::text::scanner::is_rule;
 
 /// The longest time or name before a message.
 const LONGEST_PREFIX: usize = 40;
@@ -18,7 +19,7 @@ const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hid
 const FIELDS: &str = "td th";
 
 /// Other markup: a line of BASIC, comments, and bold digits of Markdown.
-const MARKS: [&str; 5] = ["DATA ", "//", "% ", "**", "__"];
+const MARKS: [&str; 7] = ["DATA ", "//", "% ", "-- ", "; ", "**", "__"];
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -35,6 +36,10 @@ const LONGEST_TAG: usize = 200;
 ///
 /// Cells of a table get a `|` before and behind them.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
+    let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'));
+    if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
+        return text.into();
+    }
     let mut parts = text.split("<tr").map(|row| row.matches("</td").count() + row.matches("</th").count());
     let (first, rows) = (parts.next().unwrap_or(0), parts);
     // The fields of a line are known to be rows only if each has nine, and none is lost before them.
@@ -43,11 +48,7 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         1 => first == 0,
         _ => first == 0 && rows.into_iter().all(|fields| fields == 9),
     };
-    if text.len() > LONGEST_ROW
-        || !has_rows
-        || text.matches("<table").count() > 1
-        || !text.contains(['<', '>', '[', '&', '\\', '`']) && !MARKS.iter().any(|mark| text.contains(mark))
-    {
+    if !has_rows || text.matches("<table").count() > 1 {
         return text.into();
     }
     if let Some(row) = fields_of_page(text) {
@@ -77,14 +78,21 @@ fn fields_of_page(text: &str) -> Option<String> {
         let blank = if matches!(content, "&nbsp;" | "&#160;") { "" } else { content.trim() };
         (name, cells) = (tag, [cells, vec![if blank.is_empty() { " " } else { blank }]].concat());
     }
-    let are_cells = cells.len() >= 9 && cells.iter().all(|cell| cell.chars().count() == 1);
+    // The element of a box has nine cells, too.
+    let outer = text.split_once('<').and_then(|(_, rest)| rest.split_once('<')).map_or("", |(outer, _)| outer);
+    let are_rows =
+        outer.contains("row") || !["box", "block", "square", "col"].iter().any(|other| outer.contains(other));
+    let are_cells = are_rows && cells.len() >= 9 && cells.iter().all(|cell| cell.chars().count() == 1);
     are_cells.then(|| format!("|{}|", cells.join("|")))
 }
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
-    let rest = ["///", "//", "% "].iter().find_map(|sign| text.trim_start().strip_prefix(sign)).map(str::trim_start);
-    rest.filter(|rest| readings(rest).iter().any(|row| row.blanks != 0)).unwrap_or(text)
+    let rest = ["///", "//", "% ", "-- ", "; "]
+        .iter()
+        .find_map(|sign| text.trim_start().strip_prefix(sign))
+        .map(str::trim_start);
+    rest.filter(|rest| is_rule(rest) || readings(rest).iter().any(|row| row.blanks != 0)).unwrap_or(text)
 }
 
 /// Leaves out the signs `> ` before a quotation.

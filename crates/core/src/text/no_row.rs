@@ -4,7 +4,7 @@ use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed
 use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
-use crate::text::row::{Lengths, words};
+use crate::text::row::{Lengths, field_cell, words};
 
 /// The number of cells of a remark that may be a row with an error.
 const MOST_OF_A_REMARK: usize = 6;
@@ -25,6 +25,8 @@ pub(super) struct NoRow {
     pub(super) is_cells: bool,
     /// `true` if the line is a number or a date, as headings are.
     pub(super) is_number: bool,
+    /// `true` if the line is nothing but digits, and not nine, as a number that is too long for `is_number`.
+    pub(super) is_digits: bool,
     /// `true` if the line has a word and few cells, or is a number between signs, as headings are.
     pub(super) is_title: bool,
     /// `true` if the line looks like a row with an error.
@@ -77,7 +79,7 @@ impl NoRow {
             }
             // The words of other sizes may be numbers of two digits.
             None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
-            None => ParseError::Length(cells),
+            None => ParseError::Length(fields_of(line).unwrap_or(cells)),
         });
         // Spaces may be cells, and a remark may be behind them.
         let has_cells = leading > 0 || is_cells || others <= 4;
@@ -85,7 +87,8 @@ impl NoRow {
         let brackets = text.matches(['[', ']', '(', ')', '{', '}']).count();
         let has_brackets = brackets == others && brackets + cells > MOST_OF_AN_END;
         let may_be_row = has_spaces || has_brackets || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
-        NoRow { error, cells, is_cells, is_number, is_title: is_title(text), is_near, may_be_row }
+        let is_digits = cells != 9 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
+        NoRow { error, cells, is_cells, is_number, is_digits, is_title: is_title(text), is_near, may_be_row }
     }
 
     /// Returns the number of cells, or of words if these are pencilmarks.
@@ -108,6 +111,18 @@ impl NoRow {
             }),
         }
     }
+}
+
+/// Returns the number of the fields of a line, if each has a cell or is empty, and they are not nine.
+fn fields_of(line: &str) -> Option<usize> {
+    let framed = line.trim().strip_prefix('|').and_then(|inner| inner.strip_suffix('|'));
+    let fields = |delimiter: char| -> Vec<Option<(u8, u16)>> {
+        let inner = framed.filter(|_| delimiter == '|').unwrap_or(line);
+        inner.split(delimiter).map(field_cell).collect()
+    };
+    let is_row = |fields: &Vec<Option<(u8, u16)>>| fields.len() > 1 && fields.iter().all(Option::is_some);
+    let fields = [',', ';', '\t', '|'].map(fields).into_iter().find(is_row)?.len();
+    matches!(fields, 3..=8 | 10..=14).then_some(fields)
 }
 
 /// Returns the first word with a mark that is not known, of nine words of which most are cells of pencilmarks.

@@ -26,10 +26,10 @@ pub(super) enum TextRow {
 pub(super) enum Layout {
     /// Nine cells, each with a character, with separators between them or not.
     Cells,
-    /// A label before nine cells, behind them, or both: the number of the row, or a letter.
-    Labelled { is_before: bool, is_behind: bool },
-    /// Cells at fixed positions, where a space is an empty cell.
-    Positions([u16; 9]),
+    /// A label before nine cells, behind them, or both: the number of the row, or a letter. A dash may be behind it, which is no cell.
+    Labelled { is_before: bool, is_behind: bool, is_dashed: bool },
+    /// Cells at fixed positions, where a space is an empty cell. The spaces at the ends of rows may be cut.
+    Positions { places: [u16; 9], is_cut: bool },
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
     /// labelled one has a field more before the others.
     Fields { delimiter: char, is_closed: bool, is_labelled: bool },
@@ -46,7 +46,7 @@ impl Layout {
         match self {
             Layout::Cells => "nine cells a line",
             Layout::Labelled { .. } => "nine cells with a label",
-            Layout::Positions(_) => "cells in columns",
+            Layout::Positions { .. } => "cells in columns",
             Layout::Fields { .. } => "nine fields a line",
         }
     }
@@ -151,6 +151,9 @@ pub(super) fn rows_in_text(text: &str) -> Vec<Row> {
 
 /// Reads the three rows of a band, 27 cells in fields of the same length.
 pub(super) fn band(text: &str) -> Option<Vec<Row>> {
+    if text.len() < 27 {
+        return None;
+    }
     let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
     let cells = words.concat();
     let is_band = cells.len() == 27 && words.iter().all(|word| word.len() == words[0].len() && 27 % word.len() == 0);
@@ -287,7 +290,8 @@ const ROW_WORDS: [&str; 11] =
 
 /// Leaves out a word before the number of a row, such as `Line 3`, and brackets around it.
 fn without_label_word(text: &str) -> Cow<'_, str> {
-    if let Some((label, rest)) = text.strip_prefix(['(', '[', '<']).and_then(|text| text.split_once([')', ']', '>']))
+    if let Some((label, rest)) =
+        text.strip_prefix(['(', '[', '<', '{']).and_then(|text| text.split_once([')', ']', '>', '}']))
         && label.len() < 3
     {
         return format!("{label} {}", rest.trim_start()).into();
@@ -309,7 +313,8 @@ fn labelled_positions(line: &str) -> Vec<Row> {
     let bar = rest.trim_start().strip_prefix('|').filter(|rest| rest.matches('|').count() == 2);
     let rest = bar.unwrap_or(rest);
     let label = line.len() - rest.len();
-    let is_behind = |row: &Row| matches!(row.layout, Layout::Positions(places) if usize::from(places[0]) > label);
+    let is_behind =
+        |row: &Row| matches!(row.layout, Layout::Positions { places, .. } if usize::from(places[0]) > label);
     let rows = positions(&(" ".repeat(label) + rest)).into_iter().filter(is_behind);
     rows.map(|row| Row { label: Some(number), ..row }).collect()
 }
@@ -318,7 +323,7 @@ fn labelled_positions(line: &str) -> Vec<Row> {
 fn labelled(text: &str) -> Option<Row> {
     if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
         return Some(Row {
-            layout: Layout::Labelled { is_before: true, is_behind: false },
+            layout: Layout::Labelled { is_before: true, is_behind: false, is_dashed: false },
             ..cells(item.trim_start())?
         });
     }
@@ -342,8 +347,9 @@ fn labelled(text: &str) -> Option<Row> {
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
     let is_apart = |rest: &&str| rest.ends_with(['|', ' ']);
     let inner = behind.strip_suffix(label).filter(is_apart).and_then(|inner| cells(inner.trim_end()));
-    let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some() };
-    let row = inner.or_else(|| cells(behind)).or_else(|| cells(rest))?;
+    let dashed = rest.strip_prefix("- ").and_then(cells);
+    let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
+    let row = inner.or(dashed).or_else(|| cells(behind)).or_else(|| cells(rest))?;
     Some(Row { layout, label: Some(number), ..row })
 }
 
@@ -354,7 +360,7 @@ fn labelled_behind(text: &str) -> Option<Row> {
     let is_apart = rest.len() > inner.len() + 1;
     let is_alone = words(inner).all(|(_, word)| word.chars().all(|character| cell(character).is_some()));
     let row = plain_cells(inner).filter(|_| is_apart && is_alone)?;
-    let layout = Layout::Labelled { is_before: false, is_behind: true };
+    let layout = Layout::Labelled { is_before: false, is_behind: true, is_dashed: false };
     Some(Row { layout, label: Some(label_number(label)?), ..row })
 }
 
@@ -369,6 +375,7 @@ fn positions(line: &str) -> Vec<Row> {
         parts.push((start, part));
         start += part.len() + 1;
     }
+    let parts_with_bars = parts.len();
     let is_framed = parts.first().is_some_and(|(_, part)| part.trim().is_empty()) && parts.len() == 5;
     if is_framed && parts[4].1.is_empty() || parts.len() == 4 && parts[0].1.trim().is_empty() {
         parts = parts[1..4].to_vec();
@@ -394,11 +401,15 @@ fn positions(line: &str) -> Vec<Row> {
             _ => None,
         };
         let is_third = third.1.len() == wide || third.1.len() + margin == wide && !is_framed;
-        let (Some(first), true) = (first, is_third) else { continue };
-        let third = third.0 + margin;
-        let stacks = [first, second.0 + margin, third];
+        // All rows have the spaces at their ends, or none.
+        let end = third.0 + margin + cells;
+        let is_cut = parts_with_bars == 3 && line.len() <= end && !line.ends_with(' ');
+        let Some(first) = first else { continue };
+        let stacks = [first, second.0 + margin, third.0 + margin];
         let places = std::array::from_fn(|column| (stacks[column / 3] + column % 3 * pitch) as u16);
-        rows.extend(at_positions(line.as_bytes(), places));
+        rows.extend(is_third.then(|| at_positions(line.as_bytes(), places)).flatten());
+        let cut = is_cut.then(|| at_positions(format!("{line:end$}").as_bytes(), places)).flatten();
+        rows.extend(cut.map(|row| Row { layout: Layout::Positions { places, is_cut }, ..row }));
     }
     rows
 }
@@ -419,12 +430,15 @@ fn at_positions(line: &[u8], places: [u16; 9]) -> Option<Row> {
         };
     }
     let blanks = if numbers.contains(&0) { SPACE } else { 0 };
-    Some(Row::of(Layout::Positions(places), TextRow::Numbers(numbers), blanks))
+    Some(Row::of(Layout::Positions { places, is_cut: false }, TextRow::Numbers(numbers), blanks))
 }
 
 /// Reads nine fields, each with a digit or a blank or empty, and a label before them or not. A row without an empty field is a row of a
 /// table with closed rows, too.
 fn fields(text: &str, delimiter: char) -> Vec<Row> {
+    if text.matches(delimiter).count() < 8 {
+        return Vec::new();
+    }
     let label = text.split_once(delimiter).and_then(|(label, rest)| {
         let label = label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']);
         // The first column of a table may be empty.
@@ -519,13 +533,16 @@ pub(super) fn is_head_of_columns(text: &str) -> bool {
     let is_name = words
         .next()
         .is_some_and(|word| matches!(label_number(word), None | Some(9)) && word.chars().all(char::is_alphabetic));
-    let numbers = words.collect::<Vec<_>>().concat();
-    is_name && text.contains([',', ';', '\t']) && matches!(&*numbers, "123456789" | "012345678")
+    let is_head = |numbers: &str| matches!(numbers, "123456789" | "012345678");
+    is_name && text.contains([',', ';', '\t']) && is_head(&words.collect::<String>())
 }
 
 /// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `B,A,C,...`, `r1,r2,...`. The name of a column
 /// with labels may be before them.
 pub(super) fn wrong_columns(text: &str) -> Option<String> {
+    if !text.contains(char::is_alphabetic) {
+        return None;
+    }
     let names: Vec<String> =
         text.split(is_separator).filter(|name| !name.is_empty()).take(11).map(str::to_ascii_lowercase).collect();
     let parts = names[names.len().checked_sub(9)?..].iter().map(|name| name.split_at_checked(name.len() - 1));
@@ -568,6 +585,10 @@ pub(super) fn without_functions(text: &str) -> Cow<'_, str> {
 
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
 fn without_brackets<'a>(text: &'a str) -> &'a str {
+    let is_sign = |byte| matches!(byte, b'=' | b'<' | b'[' | b'{' | b'(' | b']' | b'}' | b')');
+    if !text.bytes().any(is_sign) {
+        return text;
+    }
     // The first row may follow the name of the array, and each the name of a function.
     let is_blank = |word: &str| word.contains(['?', '*']) && !word.contains(char::is_alphabetic);
     let is_name = |text: &str| {
@@ -587,13 +608,21 @@ fn without_brackets<'a>(text: &'a str) -> &'a str {
     let value = value.filter(is_value);
     let text = value.unwrap_or(text);
     let start = text.find([']', '}', ')']).and_then(|end| text[..end].rfind(['{', '(', '[']));
-    let text = start.filter(|&start| is_name(&text[..start])).map_or(text, |start| &text[start..]);
+    let start = start.filter(|&start| is_name(&text[..start]));
+    // Behind a type, the brackets of the array may be before those of the row.
+    let is_first = |&at: &usize| {
+        (value.is_some() || text.starts_with(char::is_alphabetic)) && text[..at].trim_end().ends_with(['{', '(', '['])
+    };
+    let text = text.rfind(['{', '(', '[']).filter(is_first).or(start).map_or(text, |start| &text[start..]);
     let inner = text.trim_start_matches(['{', '[', '(', ' ']);
     let is_open = |text: &str| text.contains(['{', '}', '[', ']', '(', ')']);
     match inner.find(['}', ']', ')']) {
         Some(end) if inner.len() < text.len() && !is_open(&inner[..end]) => {
-            let rest = inner[end..].trim_start_matches(['}', ']', ')', ',', ';', ' ']);
-            if is_remark(rest) && !is_open(rest) { &inner[..end] } else { text }
+            let signs = inner[end..].trim_start_matches(['}', ']', ')']);
+            let rest = signs.trim_start_matches(['}', ']', ')', ',', ';', ' ']);
+            // MATLAB ends a row with each semicolon.
+            let is_column = inner[..end].contains(';') && signs.starts_with(',');
+            if is_remark(rest) && !is_open(rest) && !is_column { &inner[..end] } else { text }
         }
         // The brackets of an array may be in the lines of its first and last row.
         Some(end) if inner[end..].trim_start_matches([']', ')', ';']).is_empty() || inner[end..].contains("byrow") => {

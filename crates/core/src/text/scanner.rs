@@ -37,6 +37,9 @@ const MOST_TITLES: usize = 20;
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;
 
+/// The number of cells of a comment that is no row.
+const MOST_OF_A_COMMENT: usize = 64;
+
 /// The fewest clues of a puzzle with one solution. Other puzzles have that of another one, too.
 const FEWEST_CLUES: usize = 17;
 
@@ -98,6 +101,8 @@ pub struct Scanner {
     before: Option<Result<Grid, ()>>,
     /// The last puzzles whose solutions are not found yet.
     puzzles: VecDeque<Grid>,
+    /// The grids that were left out.
+    solutions: Vec<Grid>,
     /// `true` after a line of text behind the last result.
     is_apart: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -136,6 +141,10 @@ pub struct Scanner {
     first_piece: usize,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
+    /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
+    comments: Option<Box<Scanner>>,
+    /// `true` after a result, or a line that the caller has handled itself.
+    has_result: bool,
     /// The line that is no board and has the most cells, with their number and the reason.
     nearest: Option<(usize, usize, ParseError)>,
 }
@@ -161,9 +170,26 @@ impl Scanner {
         self.found.pop_front()
     }
 
+    /// Removes and returns the grids that were left out, because each is the solution of a puzzle before it.
+    ///
+    /// ```
+    /// use minirow_core::text::Scanner;
+    /// let puzzle = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+    /// let solution = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+    /// let mut scanner = Scanner::new();
+    /// [puzzle, "Solution", solution].into_iter().for_each(|line| scanner.push(line));
+    /// scanner.finish();
+    /// assert!(scanner.pop().is_some() && scanner.pop().is_none());
+    /// assert_eq!(scanner.take_solutions()[0].to_string(), solution);
+    /// ```
+    pub fn take_solutions(&mut self) -> Vec<Grid> {
+        std::mem::take(&mut self.solutions)
+    }
+
     /// Counts lines that the caller has handled itself.
     pub fn pass_over(&mut self, lines: usize) {
         self.end_pieces();
+        self.has_result |= lines > 0;
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
     }
@@ -171,6 +197,7 @@ impl Scanner {
     /// Counts a line with a grid that the caller has read itself. Its solution may follow.
     pub fn pass_grid(&mut self, grid: Grid) {
         self.line += 1;
+        self.has_result = true;
         self.before = None;
         self.is_apart = false;
         self.add_puzzle(grid);
@@ -218,8 +245,9 @@ impl Scanner {
         }
     }
 
-    /// Reports the grids before this line, if all their rows are there. Fewer rows wait for the next ones.
-    pub fn end_grids(&mut self) {
+    /// Reports the grids before the next line, which is given, if all their rows are there. Fewer rows wait for the next ones.
+    pub fn end_grids(&mut self, next: &str) {
+        self.block.note_rows(self.line + 1, rows_in_text(next));
         if !self.block.is_within_grid() && !self.block.has_parts() {
             let found = self.block.pass_text(false);
             self.add(found);
@@ -238,7 +266,7 @@ impl Scanner {
             && !self.is_after_mask
             && !self.is_after_array
             && !self.after_list
-            && (!self.is_apart || self.puzzles.is_empty())
+            && !self.is_apart
             && self.titles.back().is_none_or(|(next, _)| *next <= self.line)
     }
 
@@ -257,26 +285,32 @@ impl Scanner {
     pub fn push(&mut self, text: &str) {
         self.line += 1;
         let cells = cells_in(text);
-        let is_alone = !text.starts_with(is_separator) && !text.ends_with(is_separator);
-        if cells == 1 && is_alone && self.json.is_none() && text.len() == 1 {
+        self.push_comment(text, cells);
+        let is_within = self.json.is_some() || self.table_row.is_some();
+        if let Some(piece) = piece(text).filter(|_| !is_within) {
             if !self.has_more_pieces {
                 if self.pieces.is_empty() {
                     self.first_piece = self.line;
                 }
-                self.pieces.push(text.into());
+                self.pieces.push(piece.into());
                 self.has_more_pieces = self.pieces.len() > 81;
                 if self.has_more_pieces {
                     self.end_pieces();
                 }
                 return;
             }
+        } else if let Some(tag) = alone_tag(text).filter(|_| (1..81).contains(&self.pieces.len())) {
+            // The elements of boxes have nine cells, too.
+            let is_of_row = tag.starts_with('/') || tag.contains("row");
+            self.has_cut_pieces |= !is_of_row || !self.pieces.len().is_multiple_of(9);
+            return;
         } else if text.is_empty() && self.pieces.len() == 81 && self.after_cells == self.first_piece {
             // The number of the heading may have the first cell behind it, and more cells may follow.
             return;
         } else {
             self.has_more_pieces = false;
             self.end_pieces();
-            if (1..9).contains(&cells) {
+            if (1..9).contains(&cells) && alone_tag(text).is_none() {
                 self.after_cells = self.line + 1;
                 self.is_after_heading =
                     words(text).any(|(_, word)| word.len() > 3 && word.chars().all(char::is_alphabetic));
@@ -310,6 +344,19 @@ impl Scanner {
         }
         if is_end {
             self.end_table_row();
+        }
+    }
+
+    /// Notes a line for a text of comments. A whole grid in a comment is none.
+    fn push_comment(&mut self, text: &str, cells: usize) {
+        let inner = text.trim_start().strip_prefix('#').map(|inner| inner.trim_start_matches('#'));
+        if self.has_result {
+            self.comments = None;
+        } else if inner.is_some() && cells >= 9 || self.comments.is_some() {
+            let comments = self.comments.get_or_insert_default();
+            comments.line = self.line - 1;
+            comments.push(if cells < MOST_OF_A_COMMENT { inner.unwrap_or(text) } else { "" });
+            self.has_result = comments.found.len() > MOST_WAITING;
         }
     }
 
@@ -377,10 +424,8 @@ impl Scanner {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
                 // A comment of a programming language.
-                let end =
-                    [" #", " //"].iter().filter_map(|sign| text.find(sign).filter(|_| json.string.is_none())).min();
-                self.json(&text[..end.unwrap_or(text.len())]);
-                return;
+                let is_in_string = json.string.is_some();
+                return self.json(if is_in_string { text } else { without_remark(text) });
             }
             let first_line = json.first_line;
             self.json = None;
@@ -431,7 +476,7 @@ impl Scanner {
             }
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
-            self.json(array);
+            self.json(if array.contains('"') { array } else { without_remark(array) });
         } else {
             self.cells(text);
         }
@@ -443,6 +488,10 @@ impl Scanner {
         self.end_table_row();
         self.end_block();
         self.end_board();
+        if let Some(mut comments) = self.comments.take().filter(|_| !self.has_result) {
+            comments.finish();
+            self.found.extend(comments.found.into_iter().filter(|scanned| scanned.result.is_ok()));
+        }
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
@@ -453,6 +502,7 @@ impl Scanner {
     /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
     /// one or two clues waits for others without any digit but 1, which tell where a digit is.
     fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
+        self.has_result = true;
         match self.vectors.find(next.line) {
             Some(false) if self.undecided.len() < MOST_WAITING => self.undecided.push(next.line),
             Some(_) => next.result = next.result.and(Err(ParseError::ByColumns)),
@@ -485,6 +535,7 @@ impl Scanner {
         if let Some(place) = place {
             // Its puzzle was given without it.
             self.puzzles.remove(place);
+            self.solutions.extend(full(&next.result));
             self.is_apart = true;
             self.found.extend(last);
             return;
@@ -504,7 +555,7 @@ impl Scanner {
         if is_solution && let Some(grid) = full(&next.result) {
             match self.before {
                 // It was given without its solution.
-                Some(Ok(puzzle)) if is_completed(&puzzle, grid) => return,
+                Some(Ok(puzzle)) if is_completed(&puzzle, grid) => return self.solutions.push(*grid),
                 Some(Ok(_)) | None if !is_certain => {}
                 _ => next.result = Err(ParseError::NoPuzzle),
             }
@@ -594,7 +645,7 @@ impl Scanner {
             }
             // The edge of a frame is below a grid or above the next one, and two edges are between grids.
             if is_frame(text_alone.as_bytes()) {
-                self.end_grids();
+                self.end_grids("");
                 if self.last_edge + 1 == self.line {
                     let found = self.block.pass_text(false);
                     self.add(found);
@@ -658,7 +709,7 @@ impl Scanner {
             return self.block.push(line);
         }
         // A comma between the values of an array is no remark.
-        if text_alone.starts_with(',') && error.cells == 0 && text_alone.trim_matches(',').is_empty() {
+        if text_alone == "," {
             let found = self.block.pass_error();
             self.add(found);
             return self.report(self.line, Err(error.error));
@@ -712,6 +763,31 @@ fn cells_in(text: &str) -> usize {
     text.bytes().filter(|&byte| line::is_cell(byte)).count()
 }
 
+/// Returns the cell of a line that has nothing else, or of the only element of a page in a line.
+fn piece(text: &str) -> Option<&str> {
+    let is_cell = |text: &str| matches!(text.as_bytes(), &[byte] if line::is_cell(byte));
+    if text.len() < 2 {
+        return Some(text).filter(|text| is_cell(text));
+    }
+    let (tag, rest) = text.trim().strip_prefix('<')?.strip_suffix('>')?.split_once('>')?;
+    let (cell, end) = rest.split_once("</")?;
+    let cell = if matches!(cell.trim(), "" | "&nbsp;") { "." } else { cell.trim() };
+    let is_element = tag.split(' ').next() == Some(end) && !matches!(end, "td" | "th");
+    Some(cell).filter(|cell| is_element && is_cell(cell))
+}
+
+/// Returns the tag that is alone in a line of a page.
+fn alone_tag(text: &str) -> Option<&str> {
+    let tag = text.trim().strip_prefix('<')?.strip_suffix('>')?;
+    Some(tag).filter(|tag| !tag.contains(['<', '>']))
+}
+
+/// Returns a line of a programming language without the comment at its end.
+fn without_remark(text: &str) -> &str {
+    let end = [" #", " //"].iter().filter_map(|sign| text.find(sign)).min();
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// Returns the number of clues of a grid with no digit but 1.
 fn ones(scanned: &Scanned) -> Option<usize> {
     match &scanned.result {
@@ -742,7 +818,7 @@ fn is_small(scanned: &Scanned) -> bool {
 }
 
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.
-fn is_rule(text: &str) -> bool {
+pub(super) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
     let is_drawn = text.len() > 4 && text.starts_with(is_sign) && text.chars().all(|c| text.starts_with(c));
     if is_drawn || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {

@@ -76,8 +76,8 @@ fn are_cells(line: &str, first: &str) -> bool {
 }
 
 /// Returns `true` if lines may be rows below the names of columns, and not those of a grid below a heading: one has as many fields and
-/// holds a board, all have as many fields, or there is no row of a grid. The field of a board may have several lines. A heading of one word
-/// may be there again.
+/// holds a board (below one word, all do), all have as many fields, or there is no row of a grid. The field of a board may have several
+/// lines. A heading of one word may be there again.
 fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) -> bool {
     let Ok(header) = TableHeader::of(names) else { return true };
     let is_word = names.iter().filter(|name| !name_of(name).is_empty()).count() == 1;
@@ -92,9 +92,13 @@ fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) 
     if is_word && next.iter().any(|next| next == line) {
         return false;
     }
-    next.iter().any(|line| is_row(line) && has_board(line))
-        || !is_word && next.iter().all(is_row)
-        || !next.iter().any(is_of_grid)
+    let is_row_of_board = |line: &String| is_row(line) && has_board(line);
+    let is_open = |line: &String| fields(line, delimiter).is_none();
+    let are_rows = match is_word {
+        true => next.iter().all(is_row_of_board) || next.iter().any(is_open),
+        false => next.iter().any(is_row_of_board),
+    };
+    are_rows || !is_word && (next.iter().all(is_row) || !next.iter().any(is_of_grid))
 }
 
 fn is_cell(character: &char) -> bool {

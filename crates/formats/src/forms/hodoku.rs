@@ -65,6 +65,7 @@ fn is_line(text: &str) -> bool {
     let is_code = |character: char| character.is_ascii_alphanumeric() || character == '-';
     let behind = text[1..].trim_start_matches(is_code);
     text[1..].starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':')
+        && text.contains(char::is_alphanumeric)
         && (behind.is_empty() || behind.trim_start().starts_with(':'))
 }
 

@@ -101,7 +101,7 @@ impl TextParser for OwnOutput {
         false
     }
 
-    fn reject(&mut self) {
+    fn reject(&mut self, _line: u64) {
         self.has_puzzle = false;
     }
 

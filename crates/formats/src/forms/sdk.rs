@@ -134,7 +134,7 @@ impl TextParser for SdkParser {
     }
 
     /// Takes the progress whose label is damaged.
-    fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
+    fn join(&mut self, board: &Board, _start: u64, context: &mut TextContext) -> bool {
         if self.is_lost {
             context.push(
                 context.line,
@@ -165,7 +165,7 @@ impl TextParser for SdkParser {
         is_sdk
     }
 
-    fn reject(&mut self) {
+    fn reject(&mut self, _line: u64) {
         self.is_lost |= self.header.get("").is_some();
         (self.header, self.length, self.is_refused) = (Fields::NONE, 0, false);
     }

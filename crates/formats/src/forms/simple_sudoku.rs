@@ -15,6 +15,7 @@
 use minirow_core::text::{Board, GridForm, needs_braces};
 use minirow_core::{CandidateSet, Cell, Grid};
 
+use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::Record;
 
@@ -31,38 +32,79 @@ pub(crate) static SIMPLE_SUDOKU: FileForm = FileForm {
 /// The number of clues of a puzzle with one solution.
 const FEWEST_CLUES: usize = 17;
 
-/// Combines a framed grid and those behind it that agree into one record.
+/// The most lines of a kind that are noted. It bounds the memory.
+const MOST_LINES: usize = 1000;
+
+/// Combines a framed grid and those behind it that agree into one record. Grids may be known only after the lines behind them.
 #[derive(Default)]
 struct FramedGrids {
-    /// `true` after an edge, until the next grid.
-    is_framed: bool,
-    /// `true` after an empty line, until the next grid.
-    is_after_gap: bool,
+    /// The lines since the start of the last grid that are the edges of frames, empty, and between frames.
+    edges: Vec<u64>,
+    empty: Vec<u64>,
+    between: Vec<u64>,
+    is_after_edge: bool,
+    /// `true` if the last grid cannot be read, so that its progress may follow.
+    is_lost: bool,
+}
+
+impl FramedGrids {
+    /// Notes the start of a grid, or the line of one that cannot be read.
+    fn start(&mut self, start: u64) {
+        for lines in [&mut self.edges, &mut self.empty, &mut self.between] {
+            lines.retain(|line| *line > start);
+        }
+    }
 }
 
 impl TextParser for FramedGrids {
-    fn resume(&mut self, text: &str, _context: &mut TextContext) -> bool {
-        self.is_framed |= is_edge(text);
-        self.is_after_gap |= text.is_empty();
+    fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        let is_edge = is_edge(text);
+        let is_between = std::mem::replace(&mut self.is_after_edge, is_edge) && !is_edge && !text.starts_with('|');
+        let is_empty = text.is_empty() && !self.edges.is_empty();
+        for (lines, is_one) in
+            [(&mut self.edges, is_edge), (&mut self.empty, is_empty), (&mut self.between, is_between)]
+        {
+            lines.extend(is_one.then_some(context.line));
+            lines.drain(..lines.len().saturating_sub(MOST_LINES));
+        }
         false
     }
 
     fn is_idle(&self) -> bool {
-        !self.is_framed
+        self.edges.is_empty()
     }
 
-    fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
-        let is_after_gap = std::mem::take(&mut self.is_after_gap);
+    fn join(&mut self, board: &Board, start: u64, context: &mut TextContext) -> bool {
+        let is_after = |lines: &[u64]| lines.iter().any(|line| *line < start);
+        if self.is_lost && is_after(&self.edges) && !is_after(&self.between) {
+            let error =
+                ErrorKind::form("a grid behind a puzzle that cannot be read", "an empty line before another puzzle");
+            context.push(start, Err(error));
+            self.start(start);
+            return true;
+        }
+        let is_after_gap = is_after(&self.empty);
         // A puzzle may be next, but hardly one of another puzzle with more clues.
         let is_next = |record: &Record| {
             record.grid().clue_count() < FEWEST_CLUES || matches!(board, Board::Grid(grid) if grid.is_full())
         };
-        context.open().is_some_and(|record| !(is_after_gap && is_next(record)) && record.join(board))
+        let joins = context.open().is_some_and(|record| !(is_after_gap && is_next(record)) && record.join(board));
+        if joins {
+            self.start(start);
+        }
+        joins
     }
 
-    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
-        self.is_after_gap = false;
-        std::mem::take(&mut self.is_framed)
+    fn adopt(&mut self, _record: &mut Record, start: u64, _context: &mut TextContext) -> bool {
+        let is_framed = self.edges.iter().any(|line| *line < start);
+        self.is_lost = false;
+        self.start(start);
+        is_framed
+    }
+
+    fn reject(&mut self, line: u64) {
+        self.is_lost |= self.edges.iter().any(|edge| *edge < line);
+        self.start(line);
     }
 }
 

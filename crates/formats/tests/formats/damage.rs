@@ -233,13 +233,14 @@ fn damage_never_gives_another_grid() {
         };
         let mut expected = boards(&text);
         assert_eq!(expected.len(), records.len(), "{text}");
-        if text.starts_with("*--") {
-            // Without the puzzle, nothing tells that a drawn grid is its progress.
-            expected.extend(records.iter().map(|record| Board::Grid(record.state())));
-        }
         let has_candidates =
             expected.iter().any(|board| matches!(board, Board::Candidates(_))) || FOREIGN.get(form) == Some(&"placed");
         let changed = damage(&text, has_candidates, &mut random);
+        let empty_lines = |text: &str| text.lines().filter(|line| line.trim().is_empty()).count();
+        if text.starts_with("*--") && empty_lines(&changed) > empty_lines(&text) {
+            // Behind another empty line, nothing tells that a drawn grid is the progress of a puzzle that cannot be read.
+            expected.extend(records.iter().map(|record| Board::Grid(record.state())));
+        }
         let found = boards(&changed);
         let name = FOREIGN.get(form).copied().unwrap_or("written");
         assert!(found.iter().all(|board| expected.contains(board)), "{name}\n{changed}\n{found:?}");

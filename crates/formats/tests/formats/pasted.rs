@@ -329,6 +329,32 @@ fn encodings() {
     assert_eq!(found(format!("{P}\r\n\x1A").as_bytes()), ["P"]);
     assert_eq!(found(format!("id,puzzle\r\n7,{P}\r\n\x1A").as_bytes()), ["P"]);
     assert_eq!(found(format!("puzzle\n{P}\n\x1A").as_bytes()), ["P"]);
+    // Drawings in UTF-16 without a mark, and in code page 437.
+    let drawn = |rows: &[String], edges: [&str; 3]| {
+        let rows: Vec<String> = rows.iter().map(|row| format!("║ {} ║", row.replace('|', "│"))).collect();
+        let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+        format!("{}\n{}\n{}\n", edges[0], bands.join(&format!("\n{}\n", edges[1])), edges[2])
+    };
+    let page = |text: &str| -> Vec<u8> {
+        let signs = "│║─═·╔╗╚╝╟╢╤╧┼┌┐└┘├┤┬┴"
+            .chars()
+            .zip(*b"\xB3\xBA\xC4\xCD\xFA\xC9\xBB\xC8\xBC\xC7\xB6\xD1\xCF\xC5\xDA\xBF\xC0\xD9\xC3\xB4\xC2\xC1");
+        let sign = |c: char| signs.clone().find(|(sign, _)| *sign == c).map_or(c as u8, |(_, byte)| byte);
+        text.chars().map(sign).collect()
+    };
+    for edges in [
+        ["╔═══════╤═══════╤═══════╗", "╟───────┼───────┼───────╢", "╚═══════╧═══════╧═══════╝"],
+        ["┌───────┬───────┬───────┐", "├───────┼───────┼───────┤", "└───────┴───────┴───────┘"],
+    ] {
+        for blank in ["·", " ", "."] {
+            let text = drawn(&joined(blank, " ", " | "), edges);
+            assert_eq!(found(&text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()), ["P"], "{text}");
+            assert_eq!(found(&text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>()), ["P"], "{text}");
+            assert_eq!(found(&page(&text)), ["P"], "{text}");
+        }
+    }
+    let dots: Vec<u8> = joined("·", " ", " | ").join("\n").chars().map(|c| c as u32 as u8).collect();
+    assert_eq!(found(&dots), ["P"], "middle dots of Windows-1252");
     let wide: String = P.chars().map(|c| char::from_u32('０' as u32 + c as u32 - '0' as u32).unwrap()).collect();
     assert_eq!(found(wide.as_bytes()), ["P"]);
     let table: Vec<u8> = format!("puzzle;Größe\n{P};ä\n").chars().map(|c| c as u32 as u8).collect();
@@ -469,6 +495,25 @@ fn spaces_as_blanks() {
         let digit = lost[3].find(|c: char| c.is_ascii_digit()).unwrap();
         lost[3].remove(digit);
         assert!(found(lost.join("\n").as_bytes())[0].starts_with("line "), "{}", lost.join("\n"));
+    }
+    // The spaces at the ends of all rows are cut, or those of none.
+    for (between, bar) in [(" ", " | "), ("", "|"), ("  ", "  |  ")] {
+        let rows = joined(" ", between, bar);
+        let cut: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
+        assert_eq!(found(cut.join("\n").as_bytes()), ["P"], "{cut:?}");
+        for at in 0..rows.len() {
+            for place in 0..rows[at].len() {
+                let mut lost = rows.clone();
+                lost[at].remove(place);
+                assert_no_other_grid(&lost.join("\n"));
+                // A cell of the last part may be cut, too.
+                let mut cut: Vec<String> = cut.iter().map(ToString::to_string).collect();
+                if place < rows[at].rfind('|').expect("a bar") {
+                    cut[at].remove(place);
+                    assert_no_other_grid(&cut.join("\n"));
+                }
+            }
+        }
     }
     let bands: Vec<String> = joined(" ", " ", " | ").chunks(3).map(|band| band.join("\n")).collect();
     assert_eq!(found(bands.join("\n------+-------+------\n").as_bytes()), ["P"]);
@@ -720,10 +765,7 @@ fn more_forms_of_programs_and_people() {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
     for is_clue in [(&|_: &str| true) as &dyn Fn(&str) -> bool, &|value| value != "0"] {
-        assert_refused(
-            &format!("{{{}}}", names(&by_row, is_clue)),
-            "found cells of which the letters may be rows or columns",
-        );
+        assert_refused(&format!("{{{}}}", names(&by_row, is_clue)), "whose letter may be that of a row or of a column");
     }
     let twice = names(&by_number, &|value| value != "0").replace("r1c3", "R1C5");
     assert_refused(&format!("{{{twice}}}"), "found two keys \"r1c5\" in an object, expected keys that differ");

@@ -74,6 +74,14 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     let last_row = lines.iter().rposition(|line| !line.rows.is_empty()).unwrap_or(first_row);
     // Headings and remarks directly before and after the rows are left out, unless the rows need them to be complete.
     let start = if lines[..first_row].iter().all(Line::is_soft) { first_row } else { 0 };
+    if start == 0 && first_row == 1 && lines[0].error.as_ref().is_some_and(|error| error.is_digits) {
+        // A number of eight digits above whole grids, which may be a row with an error above others.
+        let reading = read(&lines[1..]);
+        let is_certain = |(_, result): &Found| matches!(result, Ok(Board::Grid(grid)) if grid.clash().is_none());
+        if reading.incomplete.is_none() && !reading.has_doubtful_rulers && reading.found.iter().all(is_certain) {
+            return Reading { has_unknown_rows: true, ..reading };
+        }
+    }
     let end = if lines[last_row + 1..].iter().all(Line::is_soft) { last_row + 1 } else { lines.len() };
     let mut readings = Vec::new();
     for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
@@ -399,6 +407,9 @@ fn read_errors(lines: &[Line]) -> Reading {
     let has_size = |line: &Line| matches!(line.error, Some(NoRow { error: ParseError::Length(cells), .. }) if cells == lines.len());
     if lines.len() > 3 && lines.iter().all(has_size) {
         return Reading::refused(lines[0].number, ParseError::Size(lines.len()), lines.len());
+    }
+    if matches!(lines, [Line { error: Some(NoRow { is_digits: true, .. }), .. }]) {
+        return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
     }
     // One line of cells may be a heading, but not several.
     let is_cells = |line: &&Line| line.error.as_ref().is_some_and(|error| error.is_near && error.is_cells);

@@ -25,6 +25,15 @@ fn a_wrong_number_of_cells_names_the_row() {
     assert_eq!(found(all.join("\n").as_bytes()), ["line 4: found 8 cells in row 4, expected 9"]);
     all[3].push_str("..");
     assert_eq!(found(all.join("\n").as_bytes()), ["line 4: found 10 cells in row 4, expected 9"]);
+    // Empty fields are cells.
+    for delimiter in [",", ";", "\t"] {
+        for (row, cells) in [(",,8,1,,2,9,", 8), (",8,1,,2,9,,", 8), (",,8,1,,2,9,,,,", 11), (",,8,1,,2,9", 7)] {
+            let mut fields = joined("", delimiter, delimiter);
+            fields[3] = row.replace(',', delimiter);
+            let expected = format!("line 4: found {cells} cells in row 4, expected 9");
+            assert_eq!(found(fields.join("\n").as_bytes()), [expected], "{fields:?}");
+        }
+    }
     for text in [&P[1..], &format!("1,{}", &P[2..]), "3.02E+78", "1;3,02060090030500E+78"] {
         assert!(
             found(text.as_bytes())[0].contains("spreadsheet") || found(text.as_bytes())[0].contains("found 8"),
@@ -82,7 +91,7 @@ fn a_comment_may_be_the_heading_of_a_solution() {
     let [puzzle, solution] =
         [P, S].map(|grid| grid.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>());
     for heading in ["# Solution", "## Solution", "#Solutions", "### Solution (easy)", "# Answers"] {
-        assert_eq!(found(format!("{puzzle}\n{heading}\n{solution}").as_bytes()), ["P"], "{heading}");
+        assert_eq!(found(format!("{puzzle}\n{heading}\n{solution}").as_bytes()), ["P S"], "{heading}");
     }
 }
 
@@ -337,10 +346,16 @@ fn columns_of_cells_have_the_order_of_rows() {
         first.chars().flat_map(|a| second.chars().map(move |b| format!("{a}{b}"))).collect()
     };
     let swap = |names: &[String]| -> Vec<String> { names.iter().map(|name| name.chars().rev().collect()).collect() };
-    for names in [names("ABCDEFGHI", "123456789"), swap(&names("123456789", "ABCDEFGHI"))] {
-        assert_eq!(found(format!("{}\n{values}\n", names.join(",")).as_bytes()), ["P"]);
-        let reversed: Vec<String> = names.iter().rev().cloned().collect();
-        assert_no_grid([format!("{}\n{values}\n", reversed.join(",")), format!("{}\n{values},\n", names.join(","))]);
+    let by_row = swap(&names("123456789", "ABCDEFGHI"));
+    assert_eq!(found(format!("{}\n{values}\n", by_row.join(",")).as_bytes()), ["P"]);
+    assert_no_grid([format!("{}\n{values},\n", by_row.join(","))]);
+    // The order in which a program sorts the names, whatever the letter is, and no order of rows.
+    let mut swapped = by_row.clone();
+    swapped.swap(3, 9);
+    for names in [names("ABCDEFGHI", "123456789"), by_row.iter().rev().cloned().collect(), swapped] {
+        assert_refused(&format!("{}\n{values}\n", names.join(",")), "whose letter may be that of a row or of a column");
+        let object: Vec<String> = names.iter().zip(P.chars()).map(|(name, cell)| format!("{name:?}:{cell}")).collect();
+        assert_refused(&format!("{{{}}}", object.join(",")), "whose letter may be that of a row or of a column");
     }
     let triples: String = (0..81).step_by(3).map(|at| format!("{}{}{}", at / 9 + 1, at % 9 + 1, &S[at..=at])).collect();
     assert_no_grid([triples.clone(), format!("{triples}\n")]);
@@ -351,8 +366,11 @@ fn parts_of_two_grids_are_no_grid() {
     let framed: Vec<String> = joined(".", "", "|").iter().map(|row| format!("|{row}|")).collect();
     let edge = "*-----------*";
     let first = format!("{edge}\n{}\n{edge}\n", framed[..3].join("\n"));
-    let text = first + &ruled(&framed, "|---+---+---|", Some(edge));
-    assert_eq!(found(text.as_bytes()), ["line 2: found 3 rows of a grid, expected 9", "P"]);
+    let text = first.clone() + &ruled(&framed, "|---+---+---|", Some(edge));
+    // The second one may be the progress of the first.
+    assert_eq!(found(text.as_bytes())[0], "line 2: found 3 rows of a grid, expected 9");
+    assert_no_grid([text.clone()]);
+    assert_eq!(found(format!("{first}\n{}", text.replacen(&first, "", 1)).as_bytes())[1..], ["P"]);
     let bands = |rows: &[String]| rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
     let (rows, other): (Vec<String>, Vec<String>) = (rows("."), rows(".").into_iter().rev().collect());
     assert_eq!(found(format!("{}\n\n{}", bands(&rows), bands(&rows)).as_bytes()), ["P", "P"]);
@@ -587,15 +605,16 @@ fn the_value_of_a_solution_is_no_puzzle() {
             // An array waits for that of its solution.
             let expected = if puzzle.starts_with('[') { "P S" } else { "P" };
             assert_eq!(found(text.as_bytes()), [expected], "{text}");
-            assert_eq!(found(format!("{text}\n\n{text}").as_bytes()), [expected; 2], "{text}");
+            // So does a line below another one.
+            assert_eq!(found(format!("{text}\n\n{text}").as_bytes()), [expected, "P S"], "{text}");
         }
     }
     let (puzzle, solution) = (
         rows("0").join("\n"),
         S.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("\n"),
     );
-    assert_eq!(found(format!("Puzzle 1\n{puzzle}\n\nSolution\n{solution}\n").as_bytes()), ["P"]);
-    assert_eq!(found(format!("Puzzle 1\n{P}\nSolution\n{S}\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("Puzzle 1\n{puzzle}\n\nSolution\n{solution}\n").as_bytes()), ["P S"]);
+    assert_eq!(found(format!("Puzzle 1\n{P}\nSolution\n{S}\n").as_bytes()), ["P S"]);
     assert_eq!(found(format!("My solution:\n{solution}\n").as_bytes()), [S]);
     assert_no_grid([format!("Puzzle 1\n{}\n\nSolution\n{solution}\n", &puzzle[1..])]);
 }

@@ -1,6 +1,10 @@
 //! Rows with labels, signs of comments, and markup of pages; and the errors that name what is wrong in a row.
 
-use super::{P, assert_refused, found, joined, rows};
+use super::{P, Q, assert_refused, found, joined, rows};
+
+fn lines(grid: &str) -> String {
+    (0..9).map(|row| grid[9 * row..9 * row + 9].to_string() + "\n").collect()
+}
 
 /// Returns the rows with a label that has the number, the letter and the number of two digits of its row.
 fn labelled(rows: &[String], label: &str, order: [usize; 9]) -> String {
@@ -31,6 +35,8 @@ fn labels_of_rows() {
         "LN: ",
         "(N)",
         "Ligne N : ",
+        "N - ",
+        "{N} ",
     ] {
         for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
             let text = labelled(&rows, label, IN_ORDER);
@@ -78,14 +84,24 @@ fn a_full_stop_is_no_cell() {
 
 #[test]
 fn signs_before_rows_and_around_cells() {
-    for sign in ["// ", "//", "/// ", "% ", "; ", "> "] {
+    for sign in ["// ", "//", "/// ", "% ", "; ", "> ", "-- ", "* ", "# ", "## "] {
         for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
             let text = rows.iter().map(|row| format!("{sign}{row}\n")).collect::<String>();
             assert_eq!(found(text.as_bytes()), ["P"], "{text}");
             let heading = format!("{sign}123456789\n{}", rows.join("\n"));
-            assert!(matches!(sign, "> " | "; ") || found(heading.as_bytes()) == ["P"], "{heading}");
+            assert!(matches!(sign, "> " | "; " | "* " | "-- ") || found(heading.as_bytes()) == ["P"], "{heading}");
         }
     }
+    // Comments are rows only if nothing else is, and a whole grid in one is none.
+    let comments = rows(".").iter().map(|row| format!("# {row}\n")).collect::<String>();
+    assert_eq!(found(format!("Puzzle\n\n{comments}\nby me\n").as_bytes()), ["P"]);
+    for other in [Q.to_string(), lines(Q), format!("{{\"puzzle\":\"{Q}\"}}")] {
+        for text in [format!("{comments}\n{other}\n"), format!("{other}\n{comments}\n")] {
+            assert_eq!(found(text.as_bytes()), [Q.replace('0', ".")], "{text}");
+        }
+    }
+    assert_refused(&format!("# {P}\n"), "found no grid");
+    assert_refused(&comments[comments.find('\n').unwrap() + 1..], "found no grid");
     let cell = |cell: char, blank: &str, sign: &str| match cell {
         '0' => blank.to_string(),
         _ => format!("{sign}{cell}{sign}"),
@@ -119,6 +135,32 @@ fn elements_of_pages() {
                 (text.rfind(&format!("<{cell}>")).unwrap(), text.rfind(&format!("</{name}></{row}>")).unwrap());
             let lost = format!("{}{}", &text[..start], &text[end + name.len() + 3..]);
             assert!(found(lost.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost}");
+        }
+    }
+}
+
+/// A cell of a page in each line, and the elements around nine of them: rows, or boxes.
+#[test]
+fn an_element_of_a_page_in_each_line() {
+    for (open, close, blank) in
+        [("<div class=\"cell\">", "</div>", ""), ("<span>", "</span>", "."), ("    <p id=\"c\">", "</p>", "&nbsp;")]
+    {
+        let cell = |digit: char| {
+            if digit == '0' { format!("{open}{blank}{close}\n") } else { format!("{open}{digit}{close}\n") }
+        };
+        let cells: Vec<String> = P.chars().map(cell).collect();
+        let nine = |name: &str| -> String {
+            cells.chunks(9).map(|nine| format!("<div class=\"{name}\">\n{}</div>\n", nine.concat())).collect()
+        };
+        for text in [cells.concat(), nine("row"), format!("<div>\n{}</div>\n", nine("grid-row"))] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            let lost = text.replacen(&cells[2], "", 1);
+            assert!(found(lost.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost}");
+        }
+        for name in ["box", "block", "column", "x"] {
+            assert!(found(nine(name).as_bytes()).iter().all(|found| found.starts_with("line ")), "{}", nine(name));
+            let lines = nine(name).replace(">\n<", "><").replace("</div><div class=\"x", "</div>\n<div class=\"x");
+            assert!(name == "x" || found(lines.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lines}");
         }
     }
 }

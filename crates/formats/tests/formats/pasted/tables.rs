@@ -2,7 +2,7 @@
 
 use minirow_formats::Reader;
 
-use super::{P, Q, QS, S, assert_refused, found, joined, lists, rows, strings};
+use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, joined, lists, rows, strings};
 
 #[test]
 fn arrays() {
@@ -144,6 +144,38 @@ fn arrays_of_programming_languages_in_a_line() {
         found(format!("[\"{P}\",\n\"{P}\"").as_bytes())[2],
         "line 1: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9"
     );
+}
+
+#[test]
+fn arrays_behind_types() {
+    for (name, open, close) in [
+        ("std::array<std::array<int, 9>, 9> g{", "{", "}"),
+        ("int[,] board = new int[9,9] ", "{", "}"),
+        ("let grid: [[Int]] = ", "[", "]"),
+        ("const P: [[u8; 9]; 9] = ", "[", "]"),
+        ("board := [9][9]int", "{", "}"),
+        ("vector<vector<char>> board = ", "{", "}"),
+        ("GRID: list[list[int]] = ", "[", "]"),
+        ("val g: Array<IntArray> = ", "[", "]"),
+    ] {
+        for blank in ["0", "'.'"] {
+            let rows: Vec<String> = joined(blank, ", ", ", ").iter().map(|row| format!("{open}{row}{close}")).collect();
+            let end = if name.ends_with('{') { "};" } else { ";" };
+            for between in [", ", ",", ",\n", ",\n        "] {
+                let rows = rows.join(between);
+                let brackets =
+                    if between.contains('\n') { [("", ""), ("\n", "\n"), (" ", " ")] } else { [("", ""); 3] };
+                for (before, behind) in brackets {
+                    let text = format!("{name}{open}{before}{rows}{behind}{close}{end}");
+                    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                    // A cell is lost.
+                    let lost = format!("{blank}, ");
+                    let place = text.rfind(&lost).expect("a blank");
+                    assert_no_grid([format!("{}{}", &text[..place], &text[place + lost.len()..])]);
+                }
+            }
+        }
+    }
 }
 
 #[test]

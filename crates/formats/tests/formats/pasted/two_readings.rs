@@ -1,6 +1,6 @@
 //! Texts with two readings, which are refused.
 
-use super::{P, Q, QS, S, assert_refused, found, rows};
+use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, rows};
 
 #[test]
 fn nine_grids_beside_each_other_are_no_lines_of_nine_rows() {
@@ -15,6 +15,23 @@ fn nine_grids_beside_each_other_are_no_lines_of_nine_rows() {
         let lines: String = grids.iter().map(|grid| rows_of(grid).join(separator) + "\n").collect();
         assert_eq!(found(lines.as_bytes()).len(), 9, "{lines}");
         assert!(found(lines.as_bytes()).iter().all(|found| found == "P" || found.len() == 81), "{lines}");
+    }
+}
+
+/// MATLAB ends a row with each semicolon, OCaml has them between all elements.
+#[test]
+fn semicolons_within_the_rows_of_an_array() {
+    let rows: Vec<String> =
+        rows("0").iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(";")).collect();
+    for between in ["],[", "], [", "] [", "],\n[", "], ...\n[", "]',["] {
+        for (open, close) in [("A = [[", "]];"), ("[", "]"), ("A = [\n[", "]\n];"), ("A = {{", "}}")] {
+            let text = format!("{open}{}{close}", rows.join(between));
+            assert_no_grid([if open.contains('{') { text.replace(']', "}").replace("[", "{") } else { text }]);
+        }
+    }
+    for (open, between, close) in [("[[", "];[", "]]"), ("[[", "];\n [", "]]"), ("[\n[", "];\n[", "]\n]")] {
+        let text = format!("let g = {open}{}{close}", rows.join(between));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
 }
 
@@ -39,6 +56,9 @@ fn an_empty_row_opposite_to_a_row_in_a_text_may_be_a_ruler() {
                 let found = found(text.as_bytes());
                 assert!(found.iter().all(|found| found == "P" || found.starts_with("line ")), "{text}\n{found:?}");
             }
+            // The row in the comment is that of the grid, and the empty one below it a ruler.
+            assert_refused(&format!("# {}\n{empty}\n{}\n", rows[0], rows[1..].join("\n")), "an empty row or a ruler");
+            assert_refused(&format!("{}\n{empty}\n# {last}\n", rows[..8].join("\n")), "an empty row or a ruler");
         }
     }
 }
