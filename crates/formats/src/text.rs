@@ -25,8 +25,9 @@ pub(crate) struct TextRecords<R> {
     context: TextContext,
     /// `true` if the lines of records are kept.
     pub(crate) keeps_text: bool,
-    /// The current line, if a record has it alone.
-    text: Option<Vec<u8>>,
+    /// The current line, if a record has it alone, and that of a record that waits, with their numbers.
+    text: Option<(u64, Vec<u8>)>,
+    held: Option<(u64, Vec<u8>)>,
 }
 
 /// The records, with their lines if these are kept.
@@ -38,9 +39,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             // The solution of the last puzzle may follow.
             let is_held = self.lines.is_some() && self.context.may_be_solved();
             if !is_held && let Some(item) = self.context.pop() {
-                let text = self.text.take_if(|_| item.0 == self.context.line);
-                let raw = text.map(|text| RawRow::of_line(item.0, text));
-                return Some((item, raw));
+                let is_its = |(line, _): &mut (u64, Vec<u8>)| *line == item.0;
+                let text = self.held.take_if(is_its).or_else(|| self.text.take_if(is_its));
+                return Some((item, text.map(|(line, text)| RawRow::of_line(line, text))));
             }
             let mut plain = None;
             if !self.keeps_text {
@@ -50,8 +51,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                 return plain;
             }
             let lines = self.lines.as_mut()?;
+            self.held = self.held.take().or(self.text.take()).filter(|_| is_held);
             let line = lines.next_bytes().map(|(line, bytes)| {
-                self.text = bytes.as_ref().ok().filter(|_| self.keeps_text).cloned();
+                self.text = bytes.as_ref().ok().filter(|_| self.keeps_text).map(|bytes| (line, bytes.clone()));
                 (line, bytes.and_then(|bytes| lines.text(bytes)))
             });
             match line {
@@ -81,7 +83,7 @@ impl<R: BufRead> TextRecords<R> {
         }
         let lines = Some(Lines::new(bytes));
         let (scanner, context) = (Scanner::new(), TextContext::default());
-        TextRecords { lines, scanner, line_readers, parsers, context, keeps_text: false, text: None }
+        TextRecords { lines, scanner, line_readers, parsers, context, keeps_text: false, text: None, held: None }
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.

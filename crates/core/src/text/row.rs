@@ -349,7 +349,8 @@ fn labelled(text: &str) -> Option<Row> {
     let inner = behind.strip_suffix(label).filter(is_apart).and_then(|inner| cells(inner.trim_end()));
     let dashed = rest.strip_prefix("- ").and_then(cells);
     let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
-    let row = inner.or(dashed).or_else(|| cells(behind)).or_else(|| cells(rest))?;
+    let with_sign = || (behind.len() < rest.len()).then(|| cells(rest)).flatten();
+    let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign)?;
     Some(Row { layout, label: Some(number), ..row })
 }
 
@@ -357,11 +358,11 @@ fn labelled(text: &str) -> Option<Row> {
 fn labelled_behind(text: &str) -> Option<Row> {
     let (rest, label) = text.split_at(text.rfind([' ', '|'])? + 1);
     let inner = rest.trim_end_matches(['|', ' ']);
-    let is_apart = rest.len() > inner.len() + 1;
+    let label = label_number(label).filter(|_| rest.len() > inner.len() + 1)?;
     let is_alone = words(inner).all(|(_, word)| word.chars().all(|character| cell(character).is_some()));
-    let row = plain_cells(inner).filter(|_| is_apart && is_alone)?;
+    let row = plain_cells(inner).filter(|_| is_alone)?;
     let layout = Layout::Labelled { is_before: false, is_behind: true, is_dashed: false };
-    Some(Row { layout, label: Some(label_number(label)?), ..row })
+    Some(Row { layout, label: Some(label), ..row })
 }
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.

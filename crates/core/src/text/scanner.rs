@@ -317,10 +317,11 @@ impl Scanner {
             }
         }
         // The fields of a table of a page may be in lines of their own.
-        let mut rows = text.match_indices("<tr").map(|(at, _)| at);
+        let tags = if text.contains('<') { text } else { "" };
+        let mut rows = tags.match_indices("<tr").map(|(at, _)| at);
         // Below a tag that is cut off, rows are no fields.
         let begin = rows.find(|at| text[at + 3..].starts_with(['>', ' ']) && text[*at..].contains('>'));
-        let end = text.find("</tr").or(text.find("</table"));
+        let end = tags.find("</tr").or(tags.find("</table"));
         // The first part of a line may end a row.
         let is_end = end.is_some();
         let is_begin = begin.is_some() && (self.table_row.is_none() || !is_end || begin < end);
@@ -406,7 +407,8 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
-        let comment = text.find("/* ").and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
+        let comment = text.find('/').and_then(|_| text.find("/* "));
+        let comment = comment.and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = &*text;

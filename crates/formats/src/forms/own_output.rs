@@ -84,7 +84,7 @@ impl TextParser for OwnOutput {
     }
 
     fn begins(&self, text: &str, in_array: bool) -> bool {
-        !in_array && (is_heading(text) || is_place(text) || beside(text).is_some())
+        !in_array && (is_heading(text) || is_place(text) || is_summary(text) || beside(text).is_some())
     }
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {
@@ -92,6 +92,7 @@ impl TextParser for OwnOutput {
         self.state = match beside(text) {
             Some(row) => State::Beside(context.line, vec![row]),
             None if is_heading(text) => State::Heading(context.line),
+            None if is_summary(text) => State::Solved,
             None => State::Place,
         };
     }
@@ -167,6 +168,12 @@ fn is_place(text: &str) -> bool {
 fn is_heading(text: &str) -> bool {
     let number = text.strip_prefix("Step ").and_then(|rest| rest.split_once(": "));
     text == "After that:" || number.is_some_and(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns `true` for the line above the solution of an explanation in brief.
+fn is_summary(text: &str) -> bool {
+    let number = text.strip_prefix("Solved in ").and_then(|rest| rest.split_once(" step"));
+    number.is_some_and(|(number, rest)| number.bytes().all(|byte| byte.is_ascii_digit()) && rest.contains(": "))
 }
 
 /// Returns `true` for the numbers of the columns of a step.

@@ -1,5 +1,7 @@
 //! Books of several puzzles: headings between them, and their solutions.
 
+use minirow_formats::Reader;
+
 use super::{P, Q, QS, S, assert_refused, found, ruled};
 
 /// The ways to write a grid: nine lines, a drawing, and a line.
@@ -78,6 +80,20 @@ fn progress_below_a_heading_is_a_record() {
     assert_refused(&format!("{P} {progress}"), "found two different grids in a line");
     assert_refused(&format!("1,{P},{progress},{S}"), "found two different grids in a line");
     assert_refused(&format!("{P} {S} {QS}"), "found two different grids in a line");
+}
+
+/// A puzzle that waits for its solution keeps the text of its line.
+#[test]
+fn a_puzzle_that_waits_keeps_its_text() {
+    for (text, solution) in
+        [(format!("# a\n{P} 7.2 # Ann\n{Q}\n"), None), (format!("a\n{P} 7.2 # Ann\n\nb\n{S}\n"), Some(S))]
+    {
+        let read: Vec<_> = Reader::new(text.as_bytes()).keep_text().map(Result::unwrap).collect();
+        let text_of = |at: usize| read.get(at).and_then(|read| Some(read.raw.as_ref()?.text.clone()));
+        assert_eq!(text_of(0), Some(format!("{P} 7.2 # Ann\n").into_bytes()), "{text}");
+        assert_eq!(read[0].record.solution.as_deref(), solution);
+        assert_eq!(text_of(1), solution.is_none().then(|| format!("{Q}\n").into_bytes()), "{text}");
+    }
 }
 
 #[test]
