@@ -248,7 +248,9 @@ fn number_words(text: &str) -> Option<Row> {
     let cells: Vec<(u8, u16)> = words(text).map(|(_, word)| read(word)).collect::<Option<_>>()?;
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers = cells.iter().map(|(number, _)| *number).collect::<Vec<_>>().try_into().ok()?;
-    may_be_mixed(blanks).then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
+    // A number before a colon is a label.
+    let is_row = may_be_mixed(blanks) && text.matches(':').count() != 1;
+    is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
 }
 
 /// Reads nine cells of pencilmarks, and a remark behind them.

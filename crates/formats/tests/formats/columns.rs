@@ -191,6 +191,11 @@ fn rows_of_empty_fields_are_no_rows() {
             let expected = vec!["P"; text.matches(&nine).count()];
             assert_eq!(found(text.as_bytes()), expected, "{text}");
         }
+        // The empty row is the first one of a grid whose last rows are behind an empty line.
+        let (last, others) = nine.split_once('\n').unwrap();
+        let before = format!("{nine}\n{empty}\n{others}\n{last}");
+        let found = found(format!("{before}\n\n{others}\n").as_bytes());
+        assert!(found.iter().all(|found| found.starts_with("line ")), "{before}\n{found:?}");
         // One of the two may be a row.
         let first_is_empty = nine.split_once('\n').unwrap().1;
         assert_no_grid([format!("{empty}\n{first_is_empty}\n{empty}\n")]);

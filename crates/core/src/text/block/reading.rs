@@ -54,7 +54,8 @@ fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
 /// Reads all lines of a block.
 pub(super) fn read(lines: &[Line]) -> Reading {
     if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
-        return read(&lines);
+        // The empty row may be that of a grid whose other rows are in the next block.
+        return Reading { has_doubtful_rulers: true, ..read(&lines) };
     }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);

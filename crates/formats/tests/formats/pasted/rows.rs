@@ -45,6 +45,11 @@ fn labels_of_rows() {
             assert!(found(swapped.as_bytes()).iter().all(|found| found.starts_with("line ")), "{swapped}");
         }
     }
+    // A lost space makes the number of programs for nothing of a blank and a digit.
+    let mut lost: Vec<String> =
+        (1..).zip(joined("-", " ", " ")).map(|(number, row)| format!("{number}: {row}")).collect();
+    lost[3] = format!("- {}", lost[3].replacen("- 1", "-1", 1));
+    assert!(found(lost.join("\n").as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost:?}");
     for label in ["Column N: ", "Box N: ", "cN ", "bN "] {
         let text = labelled(&rows("."), label, IN_ORDER);
         assert!(found(text.as_bytes()).iter().all(|found| found.starts_with("line ")), "{text}");
