@@ -828,7 +828,8 @@ pub(super) fn is_rule(text: &str) -> bool {
     }
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));
     let has_colons = text.matches(':').count() == 2 && text.len() > 14 && !text.contains(['|', ' ']);
-    if !drawn || !text.contains(['-', '=', '+', '_', '~']) && !has_colons {
+    // A sign or two may be the start of an item whose row has no clue.
+    if !drawn || text.len() < 3 || !text.contains(['-', '=', '+', '_', '~']) && !has_colons {
         return false;
     }
     // The row of an item of a list may have no clue.
