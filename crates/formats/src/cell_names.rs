@@ -117,8 +117,9 @@ fn order(words: &[String]) -> Option<Order> {
     match (*words.first()?, other) {
         ("r" | "row", "c" | "col" | "column" | "") | ("i", "j") => Some(Order::Rows),
         ("c" | "col" | "column", "r" | "row") => Some(Order::Columns),
-        ("b" | "box" | "block", "c" | "cell" | "") => Some(Order::Boxes),
-        ("r" | "row" | "c" | "col" | "column", _) => None,
+        ("b" | "box" | "block", "c" | "cell") | ("box" | "block", "") => Some(Order::Boxes),
+        // `b11` may be a cell of a board.
+        ("r" | "row" | "c" | "col" | "column" | "b", _) => None,
         // As the indices of a matrix.
         (_, "") => Some(Order::Rows),
         _ => None,

@@ -20,8 +20,9 @@ const CELLS_OF_A_GRID: usize = 81;
 const MOVING: &str = "t zip reshape cbind frame column columns cols boxes adjoint swapaxes moveaxis hstack dstack";
 const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
 
-/// Names of arrays whose parts are no rows.
-const OTHER_PARTS: [&str; 3] = ["columns", "cols", "boxes"];
+/// Words in the names of arrays whose parts are no rows.
+const OTHER_PARTS: &str = "column columns col cols box boxes block blocks square squares region regions subgrid subgrids nonet nonets \
+    sector sectors transposed";
 
 /// The brackets of a text so far.
 #[derive(Clone, Default, Debug)]
@@ -119,7 +120,8 @@ impl Open {
         // Without a bracket, the name of a function is behind a sign.
         let is_called = apart.len() == before.len() || rest.trim_end().ends_with(['=', '$', '(']);
         let assigned = apart.trim_end_matches(['=', ':', '"', '\'', ' ']);
-        let is_value = assigned.len() < apart.len() && OTHER_PARTS.contains(&name_at_end(assigned).0);
+        let is_value =
+            assigned.len() < apart.len() && has_word(name_at_end(assigned).0, |word| is_among(word, OTHER_PARTS));
         let unknown = match () {
             () if is_block => None,
             () if is_value => Some(name_at_end(assigned).0.into()),
@@ -148,6 +150,16 @@ fn name_at_end(text: &str) -> (&str, &str) {
 
 /// Returns `true` if a word in the name of a function, such as `transposeGrid` or `column_stack`, tells that it moves rows or cells.
 fn moves(name: &str) -> bool {
+    let is_start = |word: &str| STARTS_OF_MOVING.iter().any(|start| word.starts_with(start));
+    name != "DataFrame" && has_word(name, |word| is_among(word, MOVING) || is_start(word))
+}
+
+fn is_among(word: &str, words: &str) -> bool {
+    words.split_whitespace().any(|other| other == word)
+}
+
+/// Returns `true` if a word of a name, such as `board` in `initialBoard`, has a property. A digit ends a word.
+fn has_word(name: &str, is_wanted: impl Fn(&str) -> bool) -> bool {
     let mut words = vec![String::new()];
     for character in name.chars() {
         if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
@@ -158,11 +170,7 @@ fn moves(name: &str) -> bool {
             None => words.push(String::new()),
         }
     }
-    let is_moving = |word: &String| {
-        MOVING.split_whitespace().any(|moving| moving == word)
-            || STARTS_OF_MOVING.iter().any(|start| word.starts_with(start))
-    };
-    name != "DataFrame" && words.iter().any(is_moving)
+    words.iter().any(|word| is_wanted(word))
 }
 
 /// Returns what is behind a closing bracket, if it may move rows.

@@ -7,7 +7,7 @@ use crate::text::block::may_have_labels;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
-use crate::text::no_row::{NoRow, is_damaged_grid};
+use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::text::row::{Lengths, field_cell, words};
 use crate::text::scanner::is_frame;
 use crate::text::{candidates, json, line};
@@ -101,6 +101,12 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     let ends = found.iter().map(|(range, _)| range.end);
     let starts = found.iter().map(|(range, _)| range.start).chain([text.len()]);
     let gaps: Vec<Range<usize>> = [0].into_iter().chain(ends).zip(starts).map(|(start, end)| start..end).collect();
+    // The number beside a solution may be what a spreadsheet has made of its puzzle.
+    if !found.is_empty()
+        && let Some(error) = gaps.iter().find_map(|gap| damaged(&text[gap.clone()]))
+    {
+        return Some(Err(error));
+    }
     for gap in gaps.into_iter().filter(|gap| gap.len() >= 81 && gap.len() < text.len()) {
         match in_parts(&text[gap.clone()]) {
             Some(Ok(grid)) => found.push((gap, grid)),

@@ -174,6 +174,7 @@ fn a_row_with_another_number_of_cells_is_refused() {
 #[test]
 fn an_id_is_not_a_clue() {
     let digits = "80470003000050016040000050000300700000000004320001065803040002000000000010503000";
+    let solution = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
     for (text, expected) in [
         (
             format!("1,{digits}"),
@@ -191,6 +192,8 @@ fn an_id_is_not_a_clue() {
         ),
         ("3.02E+78".into(), "found the number 3.02E+78, expected 81 digits: a spreadsheet program has rounded them"),
         ("7,3.02060090030530E+78".into(), "found the number 3.02060090030530E+78"),
+        (format!("1;3,02E+78;{solution}"), "found the number 3,02E+78"),
+        (format!("{solution} 3.02E+78"), "found the number 3.02E+78"),
         ("12 3456789".into(), "found 9 cells in fields of 2 and 7 characters, expected fields of the same length"),
     ] {
         let found = read(&text);

@@ -76,7 +76,7 @@ fn are_cells(line: &str, first: &str) -> bool {
 }
 
 /// Returns `true` if lines may be rows below the names of columns, and not those of a grid below a heading: one has as many fields and
-/// holds a board (below one word, all do), all have as many fields, or there is no row of a grid. The field of a board may have several
+/// holds a board (below one word, the first), all have as many fields, or there is no row of a grid. The field of a board may have several
 /// lines. A heading of one word may be there again.
 fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) -> bool {
     let Ok(header) = TableHeader::of(names) else { return true };
@@ -95,7 +95,7 @@ fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) 
     let is_row_of_board = |line: &String| is_row(line) && has_board(line);
     let is_open = |line: &String| fields(line, delimiter).is_none();
     let are_rows = match is_word {
-        true => next.iter().all(is_row_of_board) || next.iter().any(is_open),
+        true => next.first().is_none_or(is_row_of_board) || next.iter().any(is_open),
         false => next.iter().any(is_row_of_board),
     };
     are_rows || !is_word && (next.iter().all(is_row) || !next.iter().any(is_of_grid))

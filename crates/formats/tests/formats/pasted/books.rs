@@ -127,6 +127,11 @@ fn headings_above_texts_and_tables_are_no_form() {
         assert_eq!(found(format!("{rows}id;puzzle\n1;{P}\n").as_bytes()), ["P"], "{rows}");
         assert_eq!(found(format!("{rows}puzzle,er\n{P},1.2\n").as_bytes()), ["P"], "{rows}");
     }
+    // Directly below the name of a column, a puzzle is a row, and all rows are reported.
+    for wrong in ["12", "abc", "123456789"] {
+        let found = found(format!("puzzle\n{P}\n{wrong}\n{P}\n").as_bytes());
+        assert!(found.len() == 3 && found[1].starts_with("line 3: "), "{found:?}");
+    }
     // The number may be a row that has lost a cell.
     let rest = |first: usize| {
         lines(&S[9 * first..].to_string().chars().chain("0".repeat(81).chars()).take(81).collect::<String>())

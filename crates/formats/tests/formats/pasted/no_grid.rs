@@ -164,6 +164,7 @@ fn what_may_be_another_grid_is_refused() {
         |at: usize| (0..9).map(|row| P[9 * row + at..9 * row + at + 1].to_string()).collect::<Vec<_>>().join(",");
     let lists = (0..9).map(columns).collect::<Vec<_>>().join("],[");
     texts.extend(["columns", "cols", "boxes"].map(|key| format!("{{\"{key}\":[[{lists}]]}}")));
+    texts.extend(["Columns", "blocks", "boardColumns", "box_list"].map(|name| format!("{name} = [[{lists}]]")));
     texts.extend(
         ["initial", "clues", "givens"].map(|key| format!("{{\"board\":\"483{}\",\"{key}\":\"{P}\"}}", &P[3..])),
     );
@@ -357,6 +358,9 @@ fn columns_of_cells_have_the_order_of_rows() {
         let object: Vec<String> = names.iter().zip(P.chars()).map(|(name, cell)| format!("{name:?}:{cell}")).collect();
         assert_refused(&format!("{{{}}}", object.join(",")), "whose letter may be that of a row or of a column");
     }
+    // The letter may be that of a board or of a box.
+    let of_board = names("123456789", "123456789").iter().map(|name| format!("b{name}")).collect::<Vec<_>>().join(",");
+    assert_refused(&format!("{of_board}\n{values}\n"), "whose numbers may be those of a row, a column or a box");
     let triples: String = (0..81).step_by(3).map(|at| format!("{}{}{}", at / 9 + 1, at % 9 + 1, &S[at..=at])).collect();
     assert_no_grid([triples.clone(), format!("{triples}\n")]);
 }
