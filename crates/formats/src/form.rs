@@ -130,6 +130,8 @@ pub(crate) struct TextContext {
     pub(crate) is_in_array: bool,
     /// `true` if a line without a record of its own is behind the last record that was taken.
     pub(crate) is_apart: bool,
+    /// The number of solutions of puzzles that were given without them.
+    pub(crate) lost_solutions: u64,
     /// A record to which later lines may be added.
     open: Option<OpenRecord>,
     found: VecDeque<LineResult>,
@@ -199,8 +201,9 @@ impl TextContext {
             let puzzle = record.grid();
             record.solution.is_none() && !puzzle.is_full() && solution.within(puzzle.pattern()) == puzzle
         };
-        if let Some(record) = records.find(is_solved) {
-            record.solution = Some(solution.to_string());
+        match records.find(is_solved) {
+            Some(record) => record.solution = Some(solution.to_string()),
+            None => self.lost_solutions += 1,
         }
     }
 

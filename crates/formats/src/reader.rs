@@ -206,6 +206,20 @@ impl<'a> Reader<'a> {
         if let Records::Table(records) = &self.records { Some(records.header()) } else { None }
     }
 
+    /// Returns the number of solutions so far that are left out: each is that of a puzzle that was not directly before it.
+    ///
+    /// ```
+    /// use minirow_formats::Reader;
+    /// let puzzle = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+    /// let solution = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+    /// let text = [puzzle, &puzzle.replacen('3', "0", 1), "Solutions", solution].join("\n");
+    /// let mut reader = Reader::new(text.as_bytes());
+    /// assert_eq!((reader.by_ref().count(), reader.lost_solutions()), (2, 1));
+    /// ```
+    pub fn lost_solutions(&self) -> u64 {
+        if let Records::Text(records) = &self.records { records.context.lost_solutions } else { 0 }
+    }
+
     /// Returns the kind of the file.
     pub fn kind(&self) -> &FileKind {
         &self.kind

@@ -22,7 +22,7 @@ pub(crate) struct TextRecords<R> {
     line_readers: Vec<LineReader>,
     /// The forms with records of several lines.
     parsers: Vec<Box<dyn TextParser>>,
-    context: TextContext,
+    pub(crate) context: TextContext,
     /// `true` if the lines of records are kept.
     pub(crate) keeps_text: bool,
     /// The current line, if a record has it alone, and that of a record that waits, with their numbers.
@@ -57,7 +57,13 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                 (line, bytes.and_then(|bytes| lines.text(bytes)))
             });
             match line {
-                Some((line, Ok(text))) => self.push(line, text.strip_prefix('\u{feff}').unwrap_or(&text)),
+                Some((line, Ok(text))) => {
+                    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+                    // Old systems end each line with a carriage return alone.
+                    let is_old = line == 1 && text.matches('\r').count() > 1;
+                    let end = if is_old { '\r' } else { '\n' };
+                    text.split(end).for_each(|text| self.push(line, text));
+                }
                 Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
                 end => {
                     self.lines = None;

@@ -9,7 +9,7 @@ mod reading;
 pub(super) use reading::may_have_labels;
 
 use std::collections::VecDeque;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::text::block::reading::{Reading, blanks_of, read};
 use crate::text::board::Board;
@@ -34,7 +34,7 @@ const CELLS_OF_A_ROW: RangeInclusive<usize> = 8..=10;
 const MOST_OF_A_REMARK: usize = 3;
 
 /// A line that is a row, a ruler, or looks like a row with an error.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Line {
     /// The number of the line in the text.
     pub(super) number: usize,
@@ -57,16 +57,7 @@ impl Line {
     /// Returns a line with readings as a row.
     pub(super) fn new(number: usize, text: &str, rows: Vec<Row>) -> Line {
         let delimiters = text.matches([',', ';', '\t', '&', '|']).count();
-        Line {
-            number,
-            width: text.len(),
-            delimiters,
-            rows,
-            error: None,
-            has_fields: false,
-            is_ruled: false,
-            is_head: false,
-        }
+        Line { number, width: text.len(), delimiters, rows, ..Line::default() }
     }
 
     fn row(&self, layout: Layout) -> Option<&Row> {
@@ -83,16 +74,21 @@ impl Line {
         let is_text = |error: &NoRow| !error.is_cells || error.is_number || error.is_title;
         let is_other = |error: &NoRow| !CELLS_OF_A_ROW.contains(&error.cells);
         let is_short = |error: &NoRow| self.delimiters <= MOST_OF_A_REMARK && error.cells <= MOST_OF_A_REMARK;
-        let is_soft = |error: &NoRow| (is_text(error) || is_other(error)) && (!self.has_fields || is_short(error));
+        // Names of columns are those of the rows below them.
+        let is_name = |error: &NoRow| matches!(error.error, ParseError::Columns(_));
+        let is_soft = |error: &NoRow| {
+            (is_text(error) || is_other(error)) && (!self.has_fields || is_short(error)) && !is_name(error)
+        };
         self.rows.is_empty() && self.error.as_ref().is_some_and(is_soft)
     }
 
-    /// Returns `true` if the line is a row of fields in which one is empty, so that its cell may be in a line of its own.
-    fn is_cut(&self, column: usize) -> bool {
-        let is_empty = |row: &Row| matches!(row.cells, TextRow::Numbers(numbers) if numbers[column] == 0);
-        self.rows
-            .iter()
-            .any(|row| matches!(row.layout, Layout::Fields { .. }) && row.blanks & SPACE != 0 && is_empty(row))
+    /// Returns `true` if the line is a row of fields of which some are empty, so that their cells may be in a line of their own.
+    fn is_cut(&self, columns: Range<usize>, is_of_kind: impl Fn(Layout) -> bool) -> bool {
+        let is_empty = |row: &Row| match row.cells {
+            TextRow::Numbers(numbers) => numbers[columns.clone()].iter().all(|&number| number == 0),
+            TextRow::Marks(_) => false,
+        };
+        self.rows.iter().any(|row| is_of_kind(row.layout) && row.blanks & SPACE != 0 && is_empty(row))
     }
 
     /// Returns `true` if a line that is left out has the cells of a row.
@@ -115,8 +111,8 @@ pub(super) struct Block {
     blanks: u16,
     /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
     spaces: Vec<Line>,
-    /// The number of the last line of a few cells and nothing else.
-    piece: Option<usize>,
+    /// The number of the last line of a few cells and nothing else, that of the cells.
+    piece: Option<(usize, usize)>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
     /// The bands or the rows before it, with the empty lines between them left out, their number and that of the rows of each.
@@ -168,15 +164,25 @@ impl Block {
         is_band && self.is_within_grid()
     }
 
-    /// Notes a line of a few cells, which are some of a row if the next one lacks them.
-    pub(super) fn pass_piece(&mut self, line: usize) -> Vec<Found> {
-        if let Some(last) = self.lines.last().filter(|last| last.number + 1 == line && last.is_cut(8)) {
+    /// Returns `true` if a line of a few cells is directly before one.
+    pub(super) fn is_behind_piece(&self, line: usize) -> bool {
+        self.piece.is_some_and(|(piece, _)| piece + 1 == line)
+    }
+
+    /// Notes a line of a few cells, apart or not, which are some of a row if the one before or behind it lacks them.
+    pub(super) fn pass_piece(&mut self, line: usize, cells: usize, are_apart: bool) -> Vec<Found> {
+        let is_open = |layout| match layout {
+            Layout::Fields { .. } => are_apart,
+            layout => matches!(layout, Layout::Positions { is_cut, .. } if are_apart || is_cut),
+        };
+        let is_cut = |last: &&Line| last.number + 1 == line && last.is_cut(9 - cells..9, is_open);
+        if let Some(last) = self.lines.last().filter(is_cut) {
             let cut = Reading::refused(last.number, ParseError::Row(9), self.lines.len());
             self.lines.clear();
             (self.headings, self.blanks, self.drawn) = (0, 0, [0; 16]);
             return self.add(cut);
         }
-        self.piece = Some(line);
+        self.piece = are_apart.then_some((line, cells));
         Vec::new()
     }
 
@@ -335,7 +341,10 @@ impl Block {
             let first = lines.first().map_or(0, |line| line.number);
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
         }
-        if let Some(first) = lines.first().filter(|first| self.piece == Some(first.number - 1) && first.is_cut(0)) {
+        if let (Some((line, cells)), Some(first)) = (self.piece, lines.first())
+            && line + 1 == first.number
+            && first.is_cut(0..cells, |layout| matches!(layout, Layout::Fields { .. }))
+        {
             return self.add(Reading::refused(first.number, ParseError::Row(1), lines.len()));
         }
         let mut found = Vec::new();

@@ -4,11 +4,15 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 use crate::text::line;
+use crate::text::names::{is_among, name_at_end, names_other_parts, words};
 
 /// The most lines of a bracket, the most brackets that are open, and the most ranges that are kept.
 const MOST_LINES: usize = 40;
 const MOST_OPEN: usize = 100;
 const MOST_RANGES: usize = 20;
+
+/// The most bytes of the name and the type of an array.
+const LONGEST_NAME: usize = 100;
 
 /// The fewest digits of a grid in brackets.
 const FEWEST_DIGITS: usize = 17;
@@ -17,12 +21,8 @@ const FEWEST_DIGITS: usize = 17;
 const CELLS_OF_A_GRID: usize = 81;
 
 /// The words in the names of functions that move rows or cells, and the starts of others.
-const MOVING: &str = "t zip reshape cbind frame column columns cols boxes adjoint swapaxes moveaxis hstack dstack";
+const MOVING: &str = "t zip reshape cbind frame adjoint swapaxes moveaxis hstack dstack";
 const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
-
-/// Words in the names of arrays whose parts are no rows.
-const OTHER_PARTS: &str = "column columns col cols box boxes block blocks square squares region regions subgrid subgrids nonet nonets \
-    sector sectors transposed";
 
 /// The brackets of a text so far.
 #[derive(Clone, Default, Debug)]
@@ -120,11 +120,12 @@ impl Open {
         // Without a bracket, the name of a function is behind a sign.
         let is_called = apart.len() == before.len() || rest.trim_end().ends_with(['=', '$', '(']);
         let assigned = apart.trim_end_matches(['=', ':', '"', '\'', ' ']);
-        let is_value =
-            assigned.len() < apart.len() && has_word(name_at_end(assigned).0, |word| is_among(word, OTHER_PARTS));
+        let near = &assigned[assigned.floor_char_boundary(assigned.len().saturating_sub(LONGEST_NAME))..];
+        let assigned = near.rsplit([';', '(', ',', '{']).next().filter(|_| assigned.len() < apart.len());
+        let assigned = assigned.filter(|name| names_other_parts(name));
         let unknown = match () {
             () if is_block => None,
-            () if is_value => Some(name_at_end(assigned).0.into()),
+            () if assigned.is_some() => assigned.map(|name| name.trim().into()),
             () if from.starts_with("(/") => Some("(/".into()),
             () => (is_called && moves(name)).then(|| name.into()),
         };
@@ -136,41 +137,11 @@ fn is_word_end(text: &str) -> bool {
     text.ends_with(|last: char| last.is_alphanumeric())
 }
 
-/// Splits the last part of a name off a text.
-fn name_at_end(text: &str) -> (&str, &str) {
-    let text = text.trim_end_matches('!');
-    let start = text.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_').len();
-    let name = text[start..].trim_start_matches(|first: char| first.is_ascii_digit());
-    (
-        name,
-        text[..start]
-            .trim_end_matches(|character: char| character.is_alphanumeric() || matches!(character, '.' | ':' | '_')),
-    )
-}
-
 /// Returns `true` if a word in the name of a function, such as `transposeGrid` or `column_stack`, tells that it moves rows or cells.
 fn moves(name: &str) -> bool {
-    let is_start = |word: &str| STARTS_OF_MOVING.iter().any(|start| word.starts_with(start));
-    name != "DataFrame" && has_word(name, |word| is_among(word, MOVING) || is_start(word))
-}
-
-fn is_among(word: &str, words: &str) -> bool {
-    words.split_whitespace().any(|other| other == word)
-}
-
-/// Returns `true` if a word of a name, such as `board` in `initialBoard`, has a property. A digit ends a word.
-fn has_word(name: &str, is_wanted: impl Fn(&str) -> bool) -> bool {
-    let mut words = vec![String::new()];
-    for character in name.chars() {
-        if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
-            words.push(String::new());
-        }
-        match words.last_mut().filter(|_| character.is_alphabetic()) {
-            Some(word) => word.extend(character.to_lowercase()),
-            None => words.push(String::new()),
-        }
-    }
-    words.iter().any(|word| is_wanted(word))
+    let is_start = |word: &String| STARTS_OF_MOVING.iter().any(|start| word.starts_with(start));
+    let is_moving = |word: &String| is_among(word, MOVING) || is_start(word);
+    name != "DataFrame" && (names_other_parts(name) || words(name).iter().any(is_moving))
 }
 
 /// Returns what is behind a closing bracket, if it may move rows.

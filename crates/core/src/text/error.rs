@@ -98,6 +98,9 @@ pub enum ParseError {
         "found {0:?} around the cells of a grid, which may change the order of the cells, expected them without it"
     )]
     Moved(String),
+    /// The name of a grid, or those of its rows, may be those of columns or boxes.
+    #[error("found a grid with {0}, which may tell that its rows are columns or boxes, expected the names of rows")]
+    Names(String),
     /// A grid has no digit but 1, and may tell where a digit or a clue is.
     #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]
     Mask,

@@ -141,14 +141,23 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
 /// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.
 fn read_words(text: &str) -> Option<Vec<TextCell>> {
     let text = text.replace("' '", "''");
-    let (mut words, mut lengths) = (Vec::new(), Vec::new());
-    for row in text.split(is_bracket) {
+    let (mut words, mut lengths, mut depths, mut depth) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for part in text.split_inclusive(is_bracket) {
+        let row = part.trim_end_matches(is_bracket);
         let start = words.len();
         words.extend(row.split(is_between).filter(|word| !word.is_empty()).take(82 - start));
         if words.len() > 81 {
             return None;
         }
-        lengths.extend((words.len() > start).then(|| words.len() - start));
+        if words.len() > start {
+            lengths.push(words.len() - start);
+            depths.push(depth);
+        }
+        depth += i32::from(part.ends_with(['[', '(', '{'])) - i32::from(part.ends_with([']', ')', '}']));
+    }
+    // A row without its brackets may be something else.
+    if depths.iter().any(|&depth| depth != depths[0]) {
+        return None;
     }
     let inner = |word: &&str| word.trim_matches(['\'', '"']).to_string();
     let rows: Vec<String> = words.iter().map(inner).collect();

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::text::characters::is_separator;
+use crate::text::names::names_other_parts;
 use crate::text::row::readings;
 use crate::text::scanner::is_rule;
 
@@ -13,7 +14,7 @@ const LONGEST_PREFIX: usize = 40;
 const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
 /// The tags that begin or end a line.
-const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption";
+const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
 
 /// The tags of the fields of a table.
 const FIELDS: &str = "td th";
@@ -72,7 +73,9 @@ fn fields_of_page(text: &str) -> Option<String> {
             continue;
         }
         let tag = tag.split(' ').next()?;
-        if !text[end + 2..].starts_with(tag) || !cells.is_empty() && tag != name || is_in(FIELDS, tag) {
+        // The texts of a drawing may be anywhere.
+        if tag == "text" || !text[end + 2..].starts_with(tag) || !cells.is_empty() && tag != name || is_in(FIELDS, tag)
+        {
             return None;
         }
         let blank = if matches!(content, "&nbsp;" | "&#160;") { "" } else { content.trim() };
@@ -175,7 +178,7 @@ fn tag(text: &str) -> Option<(usize, &str)> {
     let name = inner.split([' ', '=']).next()?;
     let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
     let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
-    (is_alone && is_known && !inner.contains('<')).then_some((end + 1, name))
+    (is_alone && is_known && !inner.contains('<') && !names_other_parts(inner)).then_some((end + 1, name))
 }
 
 fn is_in(tags: &str, name: &str) -> bool {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::digit::DigitSet;
 use crate::text::characters::{SPACE, cell, dotted_number, is_separator, may_be_mixed, number_word};
+use crate::text::names::{label_number, remark_number, row_number};
 use crate::text::no_row::is_number;
 use crate::text::pencilmarks::{self, Mark};
 
@@ -63,8 +64,10 @@ pub(super) struct Row {
     pub(super) label: Option<u8>,
     /// `true` if the line begins as an item of a list: `- ...`.
     pub(super) is_item: bool,
-    /// The kinds of separators in the line: `|`, spaces, and others.
+    /// The kinds of separators in the line, or between its cells: `|`, spaces, and others.
     pub(super) separators: [bool; 3],
+    /// `true` if the line begins with something other than a cell.
+    pub(super) is_enclosed: bool,
     /// The widths of drawn fields with a cell and of those without, if there are any, plus 1: all rows have the same.
     pub(super) widths: [usize; 2],
 }
@@ -72,7 +75,16 @@ pub(super) struct Row {
 impl Row {
     /// Returns a row without a label, of which nothing else is known.
     fn of(layout: Layout, cells: TextRow, blanks: u16) -> Row {
-        Row { layout, cells, blanks, label: None, is_item: false, separators: [false; 3], widths: [0; 2] }
+        Row {
+            layout,
+            cells,
+            blanks,
+            label: None,
+            is_item: false,
+            separators: [false; 3],
+            is_enclosed: false,
+            widths: [0; 2],
+        }
     }
 
     /// Returns `true` if all cells are the same blank.
@@ -80,8 +92,14 @@ impl Row {
         self.cells == TextRow::Numbers([0; 9]) && self.blanks.count_ones() == 1
     }
 
+    /// Returns the sign between the cells or the parts of the row, and whether it is enclosed.
+    pub(super) fn shape(&self) -> ([bool; 3], bool) {
+        let [has_bars, has_spaces, has_others] = self.separators;
+        ([has_bars, has_spaces && !has_bars && !has_others, has_others], self.is_enclosed)
+    }
+
     /// Returns `true` if a digit is there twice, as in other numbers of nine digits.
-    fn has_clash(&self) -> bool {
+    pub(super) fn has_clash(&self) -> bool {
         let TextRow::Numbers(numbers) = self.cells else { return false };
         let is_twice = |at: usize| numbers[at] != 0 && numbers[..at].contains(&numbers[at]);
         (1..9).any(is_twice)
@@ -127,10 +145,20 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
             rows.extend(at_positions(line.as_bytes(), std::array::from_fn(|at| (start + at * pitch) as u16)));
         }
     }
-    let separators = [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])];
     let is_item = text.starts_with("- ") || text.starts_with("* ");
-    rows.iter_mut().for_each(|row| (row.separators, row.is_item) = (separators, is_item));
+    let is_cell = |word: &str| number_word(word).is_some() || word.chars().all(|character| cell(character).is_some());
+    let is_enclosed = words(text).next().is_some_and(|(start, word)| start > 0 || !is_cell(word));
+    for row in &mut rows {
+        (row.is_item, row.is_enclosed) = (is_item, is_enclosed);
+        if !matches!(row.layout, Layout::Cells | Layout::Labelled { .. }) {
+            row.separators = separators(text);
+        }
+    }
     rows
+}
+
+fn separators(text: &str) -> [bool; 3] {
+    [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])]
 }
 
 /// Returns the readings of the nine cells at the start and at the end of a text as a row, and of the part behind a name. No digit is there
@@ -165,29 +193,18 @@ pub(super) fn band(text: &str) -> Option<Vec<Row>> {
 fn cells(text: &str) -> Option<Row> {
     let inner = without_brackets(text);
     let is_inner = inner.len() < text.len();
-    let with_name = |row: Row| Row { label: row.label.or_else(|| name_number(text, inner)), ..row };
+    let beside = || {
+        let (before, behind) = text.split_once(inner)?;
+        row_number(before).or_else(|| remark_number(behind))
+    };
+    let with_name = |row: Row| Row { label: row.label.or_else(beside), ..row };
     is_inner.then(|| plain_cells(inner).map(with_name)).flatten().or_else(|| plain_cells(text))
-}
-
-/// Returns the number of a row in the name before it, such as `row2 = ` or `board[1] = `.
-fn name_number(text: &str, inner: &str) -> Option<u8> {
-    let name = &text[..text.find(inner)?];
-    label_number(name.split(|character: char| !character.is_ascii_digit()).rfind(|number| !number.is_empty())?)
-}
-
-/// Returns the number of a row in the remark behind it, such as `// row 2`.
-pub(super) fn remark_number(remark: &str) -> Option<u8> {
-    let mut words = remark.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
-    let is_row = ["row", "line", "r"].contains(&name.trim_end_matches(|character: char| character.is_ascii_digit()));
-    let number = number.or(name.get(name.len() - 1..)).filter(|_| is_row && words.next().is_none())?;
-    label_number(number).filter(|_| number.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 fn plain_cells(inner: &str) -> Option<Row> {
     let mut lengths = Lengths::default();
     let (mut numbers, mut blanks) = (Vec::with_capacity(9), 0);
-    let (mut rest, mut end, mut is_apart) = ("", 0, false);
+    let (mut rest, mut end, mut cells_end, mut is_apart) = ("", 0, 0, false);
     // The numbers of cells before wide gaps, the numbers of other gaps, and whether a colon is behind the first cell only.
     let (mut wide, mut narrow, mut has_label) = (Vec::new(), 0, false);
     for (start, word) in words(inner) {
@@ -224,6 +241,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
         }
         let is_part = inner[start + word.len()..].trim_start().starts_with('|');
         lengths.add(word.len(), is_part);
+        cells_end = end;
     }
     let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner).or_else(|| number_words(inner)) };
     // A cell behind a wide gap may be the start of a remark.
@@ -235,7 +253,8 @@ fn plain_cells(inner: &str) -> Option<Row> {
         && (is_apart && !has_row(rest) || is_remark(rest))
         && !has_gap
         && !has_label;
-    let row = Row { label: remark_number(rest), ..Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks) };
+    let row = Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks);
+    let row = Row { label: remark_number(rest), separators: separators(inner[..cells_end].trim_start()), ..row };
     // Numbers such as `5.0` have three cells each.
     let has_numbers = || words(inner).any(|(_, word)| word.len() > 1 && number_word(word).is_some());
     is_row.then_some(row).or_else(|| has_numbers().then(|| number_words(inner)).flatten())
@@ -250,7 +269,8 @@ fn number_words(text: &str) -> Option<Row> {
     let numbers = cells.iter().map(|(number, _)| *number).collect::<Vec<_>>().try_into().ok()?;
     // A number before a colon is a label.
     let is_row = may_be_mixed(blanks) && text.matches(':').count() != 1;
-    is_row.then_some(Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks))
+    let row = Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks);
+    is_row.then_some(Row { separators: separators(text), ..row })
 }
 
 /// Reads nine cells of pencilmarks, and a remark behind them.
@@ -274,16 +294,7 @@ fn marks(text: &str) -> Option<Row> {
     }
     let cells: [DigitSet; 9] = cells.try_into().ok()?;
     let is_row = has_several && is_remark(rest);
-    is_row.then_some(Row::of(Layout::Cells, TextRow::Marks(cells), blanks))
-}
-
-/// Returns the number of a label of a row.
-fn label_number(label: &str) -> Option<u8> {
-    match label.as_bytes() {
-        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
-        [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
-        _ => None,
-    }
+    is_row.then_some(Row { separators: separators(text), ..Row::of(Layout::Cells, TextRow::Marks(cells), blanks) })
 }
 
 /// The words before the number of a row.
@@ -508,7 +519,7 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
     let widths = if delimiter == '|' { widths } else { [0; 2] };
     let layout = Layout::Fields { delimiter, is_closed, is_labelled };
-    let label = name_number(name, text);
+    let label = name.find(text).and_then(|at| row_number(&name[..at]));
     may_be_mixed(blanks).then_some(Row { widths, label, ..Row::of(layout, cells, blanks) })
 }
 
@@ -546,8 +557,11 @@ pub(super) fn wrong_columns(text: &str) -> Option<String> {
     if !text.contains(char::is_alphabetic) {
         return None;
     }
-    let names: Vec<String> =
+    let mut names: Vec<String> =
         text.split(is_separator).filter(|name| !name.is_empty()).take(11).map(str::to_ascii_lowercase).collect();
+    if let [letters] = &names[..] {
+        names = letters.chars().map(String::from).collect();
+    }
     let parts = names[names.len().checked_sub(9)?..].iter().map(|name| name.split_at_checked(name.len() - 1));
     let parts = parts.collect::<Option<Vec<_>>>().filter(|_| names.len() <= 10)?;
     let (name, marks) = (parts[0].0, parts.iter().map(|(_, mark)| *mark).collect::<Vec<_>>());

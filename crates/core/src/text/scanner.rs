@@ -17,8 +17,9 @@ use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
+use crate::text::names::{is_heading_of_parts, remark_number};
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, band, is_head_of_columns, readings, remark_number, rows_in_text, words, wrong_columns};
+use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, rows_in_text, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
@@ -122,8 +123,12 @@ pub struct Scanner {
     undecided: Vec<usize>,
     /// The number of the line below the last comment that names a solution: a heading of rows.
     below_solution_name: usize,
+    /// The last heading of columns or boxes, and the number of the line behind it.
+    parts: (usize, String),
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
+    /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
+    open_end: usize,
     /// The number of the line with the last edge of a frame.
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
@@ -436,6 +441,7 @@ impl Scanner {
         if text.trim_start().starts_with('#') {
             self.is_apart = true;
             self.block.note_rows(self.line, rows_in_text(text));
+            self.note_heading(text);
             if is_solution_name(text) {
                 self.below_solution_name = self.line + 1;
             }
@@ -450,11 +456,12 @@ impl Scanner {
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         self.block.note_rows(self.line, rows_in_text(comment));
-        let with_number = remark_number(comment).map(|number| format!("{row}  row {number}"));
+        let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
+            self.parts.0 += usize::from(self.parts.0 == self.line);
             // Nine spaces, of which one may be lost.
             let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
@@ -512,6 +519,9 @@ impl Scanner {
         }
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
+        }
+        if self.parts.0 == next.line && next.result.is_ok() {
+            next.result = Err(ParseError::Names(format!("the heading {:?}", self.parts.1)));
         }
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);
@@ -599,6 +609,13 @@ impl Scanner {
     fn cells(&mut self, text: &str) {
         match whole::read(text) {
             Some(Ok(Whole { board, solution, is_solution, is_spread })) => {
+                // The first field may be in the line before.
+                if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
+                    self.end_block();
+                    return self.report(self.line, Err(ParseError::Length(82)));
+                }
+                let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
+                self.open_end = if is_open { self.line } else { 0 };
                 // Bands in lines of their own may go on in a line that has lost its line ends.
                 if self.block.ends_within_bands(self.line) {
                     let found = self.block.pass_error();
@@ -641,6 +658,7 @@ impl Scanner {
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
+            self.parts.0 += usize::from(self.parts.0 == self.line);
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
             if let Some((next, _)) = self.titles.back_mut() {
                 *next += usize::from(*next == self.line);
@@ -670,11 +688,16 @@ impl Scanner {
             return self.add(found);
         }
         // Nine numbers with a dot are a row as programs print it.
+        let rows = readings(text);
+        let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        let is_rating =
+            |(_, word): (usize, &str)| is_digit(word.as_bytes().first()) && is_digit(word.as_bytes().last());
         let is_heading = text_alone.contains(' ')
             && is_number(text_alone)
             && words(text).count() != 9
-            && !self.block.is_within_grid();
-        let rows = if is_heading { Vec::new() } else { readings(text) };
+            && words(text).all(is_rating)
+            && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
+        let rows = if is_heading { Vec::new() } else { rows };
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::new(self.line, text, rows));
         }
@@ -717,15 +740,23 @@ impl Scanner {
             return self.report(self.line, Err(error.error));
         }
         let is_cell = |(_, word): (usize, &str)| word.len() == 1;
-        if error.is_cells && error.cells > 0 && words(&text.replace('&', ",")).all(is_cell) {
-            let found = self.block.pass_piece(self.line);
+        let is_number = text_alone.len() < 4 && text_alone.bytes().all(|byte| byte.is_ascii_digit());
+        let are_apart = words(&text.replace('&', ",")).all(is_cell);
+        if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
+            let found = self.block.pass_piece(self.line, error.cells, are_apart);
             self.add(found);
+            if self.open_end + 1 == self.line {
+                let found = self.found.iter_mut().chain(&mut self.waiting);
+                let open = found.filter(|scanned| scanned.line == self.open_end);
+                open.for_each(|open| open.result = Err(ParseError::Length(81 + error.cells)));
+            }
         }
         self.block.note_rows(self.line, rows_in_text(text));
         let found = self.block.pass_text(error.may_be_row || has_fields);
         self.add(found);
         self.is_apart = true;
         self.note(text, &error.error);
+        self.note_heading(text);
         let title = text.trim();
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
@@ -739,6 +770,13 @@ impl Scanner {
         self.titles.extend(is_title.then(|| (self.line + 1, title.into())));
         if self.titles.len() > MOST_TITLES {
             self.titles.pop_front();
+        }
+    }
+
+    /// Notes a heading of columns or boxes.
+    fn note_heading(&mut self, text: &str) {
+        if text.len() <= LONGEST_TITLE && is_heading_of_parts(text) {
+            self.parts = (self.line + 1, text.trim().into());
         }
     }
 
@@ -786,8 +824,10 @@ fn alone_tag(text: &str) -> Option<&str> {
 
 /// Returns a line of a programming language without the comment at its end.
 fn without_remark(text: &str) -> &str {
-    let end = [" #", " //"].iter().filter_map(|sign| text.find(sign)).min();
-    &text[..end.unwrap_or(text.len())]
+    let end = [" #", " //", " %"].iter().filter_map(|sign| text.find(sign)).min();
+    let text = &text[..end.unwrap_or(text.len())];
+    // MATLAB goes on in the next line.
+    text.trim_end().strip_suffix(" ...").unwrap_or(text)
 }
 
 /// Returns the number of clues of a grid with no digit but 1.

@@ -7,6 +7,7 @@ use crate::text::block::may_have_labels;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
+use crate::text::names::{name_at_end, names_other_parts};
 use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::text::row::{Lengths, field_cell, words};
 use crate::text::scanner::is_frame;
@@ -115,7 +116,12 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         }
     }
     found.sort_by_key(|(range, _)| range.start);
+    let name = || name_at_end(text[..found[0].0.start].trim_end_matches(['"', '\'', ':', '=', '>', '(', ' '])).0;
+    let is_value = |at: usize| text[..at].trim_end_matches(['"', '\'', ' ']).ends_with([':', '=', '>', '(']);
     match &found[..] {
+        [(range, _), ..] if is_value(range.start) && names_other_parts(name()) => {
+            Some(Err(ParseError::Names(format!("the name {:?}", name()))))
+        }
         [(_, grid), ..] if are_triples(grid) => Some(Err(ParseError::Triples)),
         [(range, grid)] if is_solution(grid) && is_named_solution(text, range) => {
             Some(Ok(Whole { is_solution: true, ..Whole::from(*grid) }))

@@ -194,7 +194,7 @@ const TEXTS: [&str; 18] = [
 
 fn scan(text: &str) -> Vec<Result<Grid, String>> {
     let mut scanner = Scanner::new();
-    text.split('\n').for_each(|line| scanner.push(line));
+    text.lines().chain(text.ends_with('\n').then_some("")).for_each(|line| scanner.push(line));
     scanner.finish();
     std::iter::from_fn(|| scanner.pop())
         .map(|scanned| match scanned.result {
@@ -326,7 +326,8 @@ fn damage_never_gives_another_grid() {
                 }
             }
         }
-        let text = all.into_iter().map(|(line, _)| line).collect::<Vec<_>>().join("\n");
+        let end = ["\n", "\r\n"][random.below(2)];
+        let text = all.into_iter().map(|(line, _)| line).collect::<Vec<_>>().join(end);
         let found: Vec<Grid> = scan(&text).into_iter().flatten().collect();
         assert!(found.iter().all(|grid| grids.contains(grid)), "{form:?}\n{text}\n{found:?}");
         read += found.len();

@@ -66,7 +66,7 @@ fn is_header(line: &str, next: &[String]) -> bool {
 
 /// Returns `true` for names above 81 cells, which have to tell the cells.
 fn are_cells(line: &str, first: &str) -> bool {
-    let is_cell = |field: &&str| matches!(field.trim().as_bytes(), [] | [b'0'..=b'9']);
+    let is_cell = |field: &&str| field.trim().len() < 2 && field.trim().chars().all(|character| is_cell(&character));
     let delimiter = csv_delimiter(first);
     let (Some(names), Some(values)) = (fields(line, delimiter), fields(first, delimiter)) else { return false };
     names.len() >= 81

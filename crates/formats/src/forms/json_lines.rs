@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, ParseError, Scanner, json_string, safe_json};
+use minirow_core::text::{self, Board, ParseError, Scanner, json_string, names_other_parts, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -155,8 +155,8 @@ fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
 /// The most bytes of values that the records of an object share.
 const MOST_SHARED: usize = 16 << 20;
 
-/// The keys whose values are boards of the same puzzle, or whose arrays are not rows.
-const OTHER_BOARDS: [&str; 7] = ["state", "candidates", "columns", "cols", "boxes", "blocks", "squares"];
+/// The keys whose values are boards of the same puzzle.
+const OTHER_BOARDS: [&str; 2] = ["state", "candidates"];
 
 /// The keys of the clues of an object whose key `board` or the like may have the progress.
 const START: [&str; 10] =
@@ -244,24 +244,20 @@ fn objects_of(value: &str) -> Vec<Box<RawValue>> {
     if elements.iter().all(|element| element.get().starts_with('{')) { elements } else { Vec::new() }
 }
 
+/// Returns the places of the entries that have any parts, with these.
+fn parts_of<T>(entries: &[(String, Box<RawValue>)], parts: impl Fn(&str, &str) -> Vec<T>) -> Vec<(usize, Vec<T>)> {
+    let each = entries.iter().map(|(key, value)| parts(key, value.get())).enumerate();
+    each.filter(|(_, parts)| !parts.is_empty()).collect()
+}
+
 /// Reads the puzzles of an object with other keys: the boards of the only value that has some, or the objects of the only value that
 /// has some. The other values belong to each of them.
 fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<Record, ErrorKind>> {
-    let is_other =
-        |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).all(|other| !key.eq_ignore_ascii_case(other));
-    let with_boards: Vec<(usize, Vec<Solved>)> = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, (key, _))| is_other(key))
-        .map(|(place, (_, value))| (place, boards(value.get())))
-        .filter(|(_, boards)| !boards.is_empty())
-        .collect();
-    let with_objects: Vec<(usize, Vec<Box<RawValue>>)> = entries
-        .iter()
-        .enumerate()
-        .map(|(place, (_, value))| (place, objects_of(value.get())))
-        .filter(|(_, objects)| !objects.is_empty())
-        .collect();
+    let is_known =
+        |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).any(|other| key.eq_ignore_ascii_case(other));
+    let is_other = |key: &str| !is_known(key) && !names_other_parts(key);
+    let with_boards = parts_of(entries, |key, value| if is_other(key) { boards(value) } else { Vec::new() });
+    let with_objects = parts_of(entries, |_, value| objects_of(value));
     let others = |place: usize, count: usize| -> Result<Vec<(String, Box<RawValue>)>, ErrorKind> {
         let others = entries.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, entry)| entry);
         let bytes: usize = others.clone().map(|(key, value)| key.len() + value.get().len()).sum();

@@ -15,7 +15,7 @@
 //! and its header or first section.
 
 use minirow_core::text::counted;
-use minirow_core::text::{Board, GridForm};
+use minirow_core::text::{Board, GridForm, names_other_parts};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 
 use crate::error::ErrorKind;
@@ -50,6 +50,8 @@ struct SdkParser {
     /// The rows behind the last `[Puzzle]` or a section cannot be read. What follows may be progress, up to `[Puzzle]`, or a header below an
     /// empty line.
     is_lost: bool,
+    /// The line of the last section that cannot be read.
+    lost_section: Option<u64>,
     is_after_empty_line: bool,
 }
 
@@ -71,7 +73,7 @@ impl SdkParser {
             // Without its progress, the puzzle would be another one than that of the file.
             self.is_refused = section.kind != SectionKind::Other;
             if self.is_refused {
-                self.is_lost = true;
+                (self.is_lost, self.lost_section) = (true, Some(section.line));
                 context.discard();
             } else {
                 context.close();
@@ -117,17 +119,18 @@ impl TextParser for SdkParser {
         let name = section_name(text).unwrap_or_default();
         if name.eq_ignore_ascii_case("puzzle") {
             self.close(context);
-            (self.is_refused, self.is_lost) = (false, false);
+            // Behind another label, it may be that of the progress.
+            (self.is_refused, self.is_lost) = (false, self.lost_section == context.line.checked_sub(1));
             self.header.set("", "");
         } else if context.open().is_some() || self.is_refused {
             self.section = Some(Section::new(context.line, name));
         } else if let section = Section::new(context.line, name)
-            && section.kind != SectionKind::Other
+            && (section.kind != SectionKind::Other || names_other_parts(name))
         {
             let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
             context.push(context.line, Err(error));
             // Its rows are no puzzle, nor are the next ones.
-            self.is_lost = true;
+            (self.is_lost, self.lost_section) = (true, Some(context.line));
             self.section = Some(section);
         }
         // Another name, such as the tag of a forum, is a remark.

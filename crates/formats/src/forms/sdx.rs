@@ -14,7 +14,7 @@
 use std::io::{BufRead, Cursor, Read};
 
 use minirow_core::text::{Board, counted};
-use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid, Puzzle};
+use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle};
 
 use crate::error::ErrorKind;
 use crate::form::{FileBytes, FileRecords, LineResult};
@@ -120,12 +120,20 @@ fn record(words: &[Word]) -> Result<Record, ErrorKind> {
     };
     let of_candidates = Record::from(Board::Candidates(candidates));
     let [sure, all] = [of_candidates.with_clues().grid(), candidates.singles()].map(plain);
-    let clues = match [sure, all].map(|clues| Puzzle::new(clues).is_ok()) {
-        [false, true] => all,
-        [false, false] if sure != all => {
-            return Err(ErrorKind::form("single digits that may be clues or candidates", "clues with one solution"));
-        }
-        _ => sure,
+    // A single digit that the solution does not have is the last candidate beside the digits that are there.
+    let is_last = |(cell, digit): (Cell, Digit)| {
+        let seen = cell.peers().iter().filter_map(|peer| sure.get(peer).or(placed.get(peer)));
+        seen.chain([digit]).collect::<DigitSet>() == DigitSet::ALL
+    };
+    let explains = |puzzle: &Puzzle| {
+        all.clues().all(|(cell, digit)| puzzle.solution().digit(cell) == digit || is_last((cell, digit)))
+    };
+    let clues = match [sure, all].map(Puzzle::new) {
+        [Err(_), Ok(_)] => all,
+        [Ok(puzzle), _] if explains(&puzzle) => sure,
+        // A puzzle with several solutions.
+        [Err(NotAPuzzle::Ambiguous(_)), Err(_)] if sure == all => sure,
+        _ => return Err(ErrorKind::form("single digits that may be clues or candidates", "clues with one solution")),
     };
     let mut record = Record::from(clues);
     record.set_progress(placed, Some(candidates));

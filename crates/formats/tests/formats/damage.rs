@@ -1,7 +1,7 @@
 //! Files of every form in which something is damaged that is no cell: each grid is read as it is or refused, and never as another one.
 
 use minirow_core::text::Board;
-use minirow_core::{Grid, Symmetry};
+use minirow_core::{CandidateSet, Cell, Grid, Symmetry};
 use minirow_formats::{Form, Reader, Record};
 
 use crate::common::write;
@@ -43,6 +43,15 @@ fn record(random: &mut Random) -> Record {
     });
     let placed = Grid::from_numbers(placed.collect::<Vec<_>>().try_into().unwrap()).unwrap();
     if random.below(2) == 0 {
+        let mut placed = placed;
+        let cell = Cell::ALL[random.below(81)];
+        // The player may be wrong, but in no way that can be seen.
+        if random.below(2) == 0 && placed.get(cell).is_some() {
+            placed.set(cell, None);
+            let mut state = record.grid();
+            placed.clues().for_each(|(cell, digit)| state.set(cell, Some(digit)));
+            placed.set(cell, CandidateSet::from(&state).digits(cell).iter().next());
+        }
         record.set_progress(placed, None);
     }
     if random.below(2) == 0 {
@@ -241,10 +250,68 @@ fn damage_never_gives_another_grid() {
             // Behind another empty line, nothing tells that a drawn grid is the progress of a puzzle that cannot be read.
             expected.extend(records.iter().map(|record| Board::Grid(record.state())));
         }
+        let changed = if random.below(4) == 0 { changed.replace('\n', "\r\n") } else { changed };
         let found = boards(&changed);
         let name = FOREIGN.get(form).copied().unwrap_or("written");
         assert!(found.iter().all(|board| expected.contains(board)), "{name}\n{changed}\n{found:?}");
         (texts, read) = (texts + records.len(), read + found.len());
     }
     assert!(read > texts / 3, "{read} of {texts} grids were read");
+}
+
+/// A cell that is lost or there twice refuses the grid, with its row or line.
+#[test]
+fn another_number_of_cells_is_refused() {
+    let mut random = Random(48);
+    let is_cell = |(_, character): &(usize, char)| character.is_ascii_digit() || *character == '.';
+    for _ in 0..size(2_000) {
+        let symmetry = Symmetry::nth(random.0 % Symmetry::COUNT);
+        let grid = symmetry.grid(&P.parse::<Grid>().unwrap());
+        let form = random.below(Form::ALL.len() + FOREIGN.len());
+        let (name, text) = match FOREIGN.get(form) {
+            Some(form) => (*form, foreign(form, &[Record::from(grid)])),
+            None => {
+                let form = Form::ALL[form - FOREIGN.len()];
+                (form.name(), write(&[Record::from(grid)], form, None).0)
+            }
+        };
+        // The other forms have no character for each cell.
+        if matches!(name, "pencilmarks" | "sudokuwiki-packed" | "f-puzzles" | "placed") {
+            continue;
+        }
+        let places: Vec<usize> = text.char_indices().filter(is_cell).map(|(at, _)| at).collect();
+        let shown: Vec<u8> =
+            places.iter().map(|&at| text.as_bytes()[at]).map(|byte| if byte == b'.' { b'0' } else { byte }).collect();
+        let cells = if name == "candidates" { 729 } else { 81 };
+        let digits = if cells == 81 { grid.to_string().replace('.', "0").into_bytes() } else { shown.clone() };
+        let Some(start) = shown.windows(cells).position(|window| window == digits) else { continue };
+        let number = random.below(cells);
+        let at = places[start + number];
+        let mut changed = text.clone();
+        match random.below(2) {
+            0 => changed.insert(at, text.as_bytes()[at].into()),
+            _ => {
+                changed.remove(at);
+            }
+        }
+        let found: Vec<_> = Reader::new(changed.as_bytes()).map(|read| read.map(|read| read.record.board)).collect();
+        let line = text[..at].matches('\n').count() as u64 + 1;
+        let row = format!("row {}", number / 9 + 1);
+        let is_in_line = !text[places[start]..places[start + cells - 1]].contains('\n');
+        let is_named = |found: &Result<Board, minirow_formats::Error>| {
+            let message = |error: &minirow_formats::Error| error.to_string();
+            let is_place =
+                |error: &_| message(error).contains(&row) || message(error).contains(&format!("line {line} "));
+            found.as_ref().is_err_and(|error| error.line == line || is_in_line || is_place(error))
+        };
+        // The first row may be a heading.
+        let is_heading = || {
+            number < 9
+                && found.iter().any(|found| found.as_ref().is_err_and(|error| error.to_string().contains("8 rows")))
+        };
+        assert!(
+            found.iter().all(Result::is_err) && (found.iter().any(is_named) || is_heading()),
+            "{name}, {row}\n{changed}\n{found:?}"
+        );
+    }
 }

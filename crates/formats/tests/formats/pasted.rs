@@ -2,6 +2,7 @@
 
 mod books;
 mod no_grid;
+mod parts;
 mod rows;
 mod tables;
 mod two_readings;
@@ -79,7 +80,7 @@ fn strings(blank: &str) -> String {
 }
 
 /// Another puzzle, and its solution.
-const Q: &str = "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
+pub(crate) const Q: &str = "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
 const QS: &str = "462831957795426183381795426173984265659312748248567319926178534834259671517643892";
 
 /// Returns the digits of a grid as nine arrays.

@@ -70,6 +70,32 @@ fn placed_digits_of_sudocue_are_no_clues() {
     assert_eq!((record.grid(), record.pencilmarks(Cell::at(0, 3))), (grid(GRID), Digit::D6.into()));
 }
 
+/// A wrong digit removes candidates of other cells, whose last one is no clue.
+#[test]
+fn a_wrong_digit_of_sudocue_never_gives_another_puzzle() {
+    let clues = grid(GRID);
+    let mut read_count = 0;
+    for cell in Cell::ALL.into_iter().filter(|&cell| clues.get(cell).is_none()) {
+        for digit in CandidateSet::from(&clues).digits(cell).iter() {
+            let mut state = clues;
+            state.set(cell, Some(digit));
+            let candidates = CandidateSet::from(&state);
+            let word = |other: Cell| match candidates.digits(other) {
+                digits if other == cell => format!("u{digits}"),
+                digits => digits.to_string(),
+            };
+            let words: Vec<String> = Cell::ALL.into_iter().map(word).collect();
+            let text: String = words.chunks(9).map(|row| row.join(" ") + "\n").collect();
+            for record in Reader::new(text.as_bytes()).flatten().map(|read| read.record) {
+                assert_eq!(Puzzle::new(record.grid()).unwrap().solution().to_string(), SOLUTION, "{text}");
+                assert_eq!(record.state().get(cell), Some(digit), "{text}");
+                read_count += 1;
+            }
+        }
+    }
+    assert!(read_count > 100, "{read_count} files were read");
+}
+
 #[test]
 fn damaged_progress_of_sudocue_is_refused() {
     let text = sdx(&[2, 12]);

@@ -1,6 +1,6 @@
 //! The lines of a block as the rows of grids.
 
-use super::{Found, Line};
+use super::{Found, Line, is_doubtful};
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
@@ -8,6 +8,7 @@ use crate::grid::Grid;
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
+use crate::text::names::OTHER;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
 use crate::text::whole::are_triples;
@@ -55,7 +56,12 @@ fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
 pub(super) fn read(lines: &[Line]) -> Reading {
     if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
         // The empty row may be that of a grid whose other rows are in the next block.
-        return Reading { has_doubtful_rulers: true, ..read(&lines) };
+        let reading = read(&lines);
+        // Or another row is there twice.
+        return match reading.found.iter().any(|found| found.1.is_ok() && is_doubtful(found)) {
+            true => Reading::refused(lines[0].number, ParseError::Ruler, lines.len() + 1),
+            false => Reading { has_doubtful_rulers: true, ..reading },
+        };
     }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);
@@ -344,13 +350,19 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
     // The names of rows may be those of their grid.
     let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
+    // That of a whole array may be before the first row.
+    if labels.iter().filter(|&&label| label == OTHER).count() > 1 {
+        return Err((lines[0].number, ParseError::Names("the names of its rows".into())));
+    }
     let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
         if at == 0 && row.label == Some(0) {
             first_label = 0;
         }
-        if let Some(found) = row.label.filter(|&label| are_labels && usize::from(label) != at + first_label) {
+        if let Some(found) =
+            row.label.filter(|&label| are_labels && label != OTHER && usize::from(label) != at + first_label)
+        {
             return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
         let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
@@ -367,6 +379,9 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
     if let Some(numbers) = numbers {
+        if let Some(at) = other_shape(lines, layout) {
+            return Err((lines[at].number, ParseError::Row(at + 1)));
+        }
         if may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
         }
@@ -391,6 +406,16 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let candidates =
         cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
+}
+
+/// Returns the place of a row that has other signs than most rows. The signs before the first row may be those of all rows.
+fn other_shape(lines: &[&Line], layout: Layout) -> Option<usize> {
+    let is_fixed = matches!(layout, Layout::Positions { .. } | Layout::Fields { .. });
+    let shapes: Vec<_> = lines.iter().filter_map(|line| Some(line.row(layout)?.shape())).collect();
+    let count = |shape: &_| shapes.iter().filter(|other| *other == shape).count();
+    let (signs, is_enclosed) = *shapes.iter().max_by_key(|shape| count(shape))?;
+    let is_other = |at: &usize| shapes[*at].0 != signs || shapes[*at].1 != is_enclosed && (*at > 0 || is_enclosed);
+    (0..shapes.len()).find(is_other).filter(|_| !is_fixed)
 }
 
 /// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an

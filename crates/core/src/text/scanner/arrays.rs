@@ -4,6 +4,7 @@ use super::{LONGEST_TITLE, Scanned, Scanner, cells_in, is_rule};
 use crate::text::board::Board;
 use crate::text::characters::plain;
 use crate::text::error::{JsonError, ParseError};
+use crate::text::no_row::damaged;
 use crate::text::row::{Layout, readings};
 use crate::text::whole;
 use crate::text::{json, line};
@@ -47,7 +48,9 @@ impl Json {
         let string = &self.text[start..self.text.len() - 1];
         let letters = || whole::read(string).filter(|_| string.len() == 81)?.ok()?.board.clues().ok().copied();
         let result = match line::read(string.as_bytes()).or_else(letters) {
-            Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => Err(no_board()),
+            Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => {
+                Err(damaged(&self.text[array.start + 1..start - 1]).unwrap_or_else(no_board))
+            }
             Some(grid) if array.depth != 1 => Ok(Board::Grid(grid)),
             _ if array.depth < 2 => return None,
             _ => Err(ParseError::List { found: format!("{string:?}"), expected: "a board" }),

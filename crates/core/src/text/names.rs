@@ -1,0 +1,164 @@
+//! The names of rows and grids. Columns and boxes are no rows, so what has their name is no grid.
+
+/// The words for one column or box, and those for all of them.
+const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalte box block bloc bloque bloco blok square region subgrid nonet \
+    sector quadrant stack unit house group area vertical transpose";
+const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten boxes blocks blocs bloques blocos blöcke squares regions \
+    subgrids nonets sectors quadrants stacks units houses groups areas kästchen verticals transposed";
+
+/// The words in the names of rows, and in those of grids, which have the number of a row behind them. An index may be that of any name.
+const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
+    input m mat matrix p problem puzzle quiz s state sudoku table values";
+
+/// The most words of a heading of columns or boxes, with and without `by` before them.
+const MOST_WORDS: usize = 6;
+const FEW_WORDS: usize = 3;
+
+/// The number of a row whose name is not that of a row.
+pub(super) const OTHER: u8 = u8::MAX;
+
+/// Returns `true` if a word of a name, such as `board_columns`, tells that it names columns or boxes.
+///
+/// ```
+/// use minirow_core::text::names_other_parts;
+/// assert!(names_other_parts("byColumn") && names_other_parts("boxes"));
+/// assert!(!names_other_parts("initialBoard") && !names_other_parts("colours"));
+/// ```
+pub fn names_other_parts(name: &str) -> bool {
+    words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
+}
+
+/// Returns `true` for a heading such as `Columns:`, `By column` or `Transposed grid`.
+pub(super) fn is_heading_of_parts(text: &str) -> bool {
+    let words = words(text);
+    let is_by = |pair: &[String]| matches!(&*pair[0], "by" | "per") && names_other_parts(&pair[1]);
+    let is_short = words.len() <= FEW_WORDS && words.iter().any(|word| is_among(word, PARTS));
+    (is_short || words.len() <= MOST_WORDS && words.windows(2).any(is_by))
+        && !words.iter().any(|word| word.starts_with("row"))
+}
+
+/// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
+/// or of a grid.
+pub(super) fn row_number(before: &str) -> Option<u8> {
+    let assigned = before.split_once("<-").or_else(|| before.split_once('=')).map(|(name, _)| name.trim_end());
+    let (mut name, mut index) = (assigned.unwrap_or(before).trim_end_matches(['"', '\'', ' ']), None);
+    while let Some((rest, inner)) =
+        assigned.and(name.strip_suffix([']', ')'])).and_then(|name| name.rsplit_once(['[', '(']))
+    {
+        (name, index) = (rest.trim_end(), Some(inner.trim()));
+    }
+    let name = name.rsplit(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next().unwrap_or_default();
+    let index = index.filter(|index| !index.is_empty());
+    let number = match index {
+        // The column is the second index.
+        Some(index) if index.starts_with([':', ',']) => return Some(OTHER),
+        Some(index) => last_number(index.split(',').next().unwrap_or(index)),
+        None => last_number(if assigned.is_some() { name } else { before }),
+    };
+    let words = words(name);
+    let is_known = || words.is_empty() || words.iter().any(|word| is_among(word, ROWS));
+    let is_other = names_other_parts(if assigned.is_some() { name } else { before })
+        || assigned.is_some() && index.is_none() && number.is_some() && !is_known();
+    if is_other { Some(OTHER) } else { label_number(number?) }
+}
+
+fn last_number(text: &str) -> Option<&str> {
+    text.split(|character: char| !character.is_ascii_digit()).rfind(|number| !number.is_empty())
+}
+
+/// Returns the number of a row in the remark behind it, such as `// row 2`: [`OTHER`] for one such as `// column 2`.
+pub(super) fn remark_number(remark: &str) -> Option<u8> {
+    let mut words = remark.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
+    let number = number.or(name.get(name.len() - 1..)).filter(|_| words.next().is_none())?;
+    let name = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    let number = label_number(number).filter(|_| number.starts_with(|first: char| first.is_ascii_digit()))?;
+    match name {
+        "row" | "line" | "r" => Some(number),
+        _ => (matches!(name, "c" | "b") || names_other_parts(name)).then_some(OTHER),
+    }
+}
+
+/// Returns the number of a label of a row.
+pub(super) fn label_number(label: &str) -> Option<u8> {
+    match label.as_bytes() {
+        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
+        [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    }
+}
+
+/// Splits the last part of a name off a text.
+pub(super) fn name_at_end(text: &str) -> (&str, &str) {
+    let text = text.trim_end_matches('!');
+    let start = text.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_').len();
+    let name = text[start..].trim_start_matches(|first: char| first.is_ascii_digit());
+    let is_of_path = |character: char| character.is_alphanumeric() || matches!(character, '.' | ':' | '_');
+    (name, text[..start].trim_end_matches(is_of_path))
+}
+
+pub(super) fn is_among(word: &str, words: &str) -> bool {
+    words.split_whitespace().any(|other| other == word)
+}
+
+/// Returns the words of a name in lower case, such as `initial` and `board` of `initialBoard`. A digit ends a word.
+pub(super) fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for character in name.chars() {
+        if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
+            words.push(String::new());
+        }
+        match words.last_mut().filter(|_| character.is_alphabetic()) {
+            Some(word) => word.extend(character.to_lowercase()),
+            None => words.push(String::new()),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_names_of_rows() {
+        for name in [
+            "row2 = [",
+            "board[2] = {",
+            "g[2,:] = [",
+            "A(2,:) = [",
+            "m[2,] <- c(",
+            "int r2[] = {",
+            "[2] = {",
+            "p2=",
+            "evil[2] = {",
+        ] {
+            assert_eq!(row_number(name), Some(2), "{name}");
+        }
+        for name in
+            ["col2 = [", "c2 = [", "x2=", "g[:,2] = [", "g(:, 2) = [", "m[,2] <- c(", "board.columns[2] = {", "Column("]
+        {
+            assert_eq!(row_number(name), Some(OTHER), "{name}");
+        }
+        for name in ["evil = [", "rows.append([", "{", "const g = "] {
+            assert_eq!(row_number(name), None, "{name}");
+        }
+        assert_eq!(
+            ["row 2", "r2", "col 2", "b2", "box 2", "2nd try"].map(remark_number),
+            [Some(2), Some(2), Some(OTHER), Some(OTHER), Some(OTHER), None]
+        );
+    }
+
+    #[test]
+    fn headings_of_columns_and_boxes_are_known() {
+        for heading in
+            ["Columns:", "# boxes", "By column", "Transposed grid", "Puzzle by columns (left to right):", "Spalten"]
+        {
+            assert!(is_heading_of_parts(heading), "{heading}");
+        }
+        for heading in ["Box 5", "Rows and columns", "There are naked pairs in some boxes", "Column", "Hard, by Ruud"] {
+            assert!(!is_heading_of_parts(heading), "{heading}");
+        }
+    }
+}
