@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use minirow_core::text::shown;
 use minirow_dataset::{DroppedFields, Formulas};
+use minirow_table::input::Inputs;
 use minirow_table::{CommandError, ErrorKind};
 
 use crate::call::{self, Call};
@@ -102,11 +103,12 @@ pub(crate) fn print_numbers(text: &str) {
     }
 }
 
-/// Prints messages about fields that a format cannot hold, unless `quiet` is set. A program that has called the command always
+/// Prints messages about fields that a format cannot hold, and solutions that the inputs do not have beside their puzzles, unless `quiet` is set. A program that has called the command always
 /// gets them.
-pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, quiet: bool) {
+pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, inputs: &Inputs, quiet: bool) {
     if !quiet || call::current().is_some() {
-        fields.messages(format).iter().for_each(|message| print_message(message));
+        let messages = fields.messages(format).into_iter().chain(inputs.messages_about_solutions());
+        messages.for_each(|message| print_message(&message));
     }
 }
 

@@ -3,7 +3,7 @@
 //! The reader of `minirow-formats` recognizes the form of a file. An invalid line becomes an item with its file and line, and
 //! reading continues.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,11 @@ pub struct Inputs {
     paths: Vec<InputPath>,
     needed: NeededColumns,
     column: PuzzleColumn,
+    lost: LostSolutions,
 }
+
+/// The numbers of solutions that were left out, by the names of their files.
+type LostSolutions = Arc<Mutex<BTreeMap<Arc<str>, u64>>>;
 
 /// The column of a table that has the puzzles.
 #[derive(Clone, Debug, Default)]
@@ -216,7 +220,7 @@ impl Inputs {
         if sources.is_empty() {
             sources.push(Source::standard_input()?);
         }
-        Ok(sources.into_iter().map(|source| source.with(self.column.clone(), self.needed)).collect())
+        Ok(sources.into_iter().map(|source| source.with(self.column.clone(), self.needed, self.lost.clone())).collect())
     }
 
     /// Returns the files for a caller that reads them more than once. Standard input and pipes, which can be read only once,

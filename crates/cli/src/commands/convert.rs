@@ -9,7 +9,7 @@ use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_formats::{Form, JsonArray, Record, Writer};
 use minirow_table::files::{self, FileGroup};
-use minirow_table::input::{BadLine, Item, Items, Place};
+use minirow_table::input::{BadLine, Inputs, Item, Items, Place};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError, unnamed_file};
 use serde_json::Value;
 
@@ -136,13 +136,15 @@ impl Args {
             _ => return self.write_table(to, given),
         };
         self.refuse(given, form)?;
-        let items = self.common.inputs.inputs()?.read()?;
+        let inputs = self.common.inputs.inputs()?;
+        let items = inputs.read()?;
         let frame = Frame::of("minirow convert");
         let frame = if form.is_json() { frame.json(target) } else { frame };
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
         let items = self.in_order(items)?;
         let (is_csv, mut places) = (form == Form::Csv, RowPlaces::default());
-        let verdict = self.convert(items, (form, form.name()), is_csv, &mut places, |text| output.write_now(text))?;
+        let verdict =
+            self.convert((&inputs, items), (form, form.name()), is_csv, &mut places, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)
     }
@@ -207,7 +209,7 @@ impl Args {
         let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);
         let items = self.in_order(inputs.read()?)?;
         let name = format.to_string();
-        let mut verdict = self.convert(items, (Form::Csv, &name), is_csv, &mut places, write)?;
+        let mut verdict = self.convert((&inputs, items), (Form::Csv, &name), is_csv, &mut places, write)?;
         let mut refused = None;
         let progress = Progress::spinner("rows", true);
         let mut on_invalid = |number: u64, error: &ValueError| {
@@ -251,7 +253,7 @@ impl Args {
     /// messages.
     fn convert(
         &self,
-        items: impl Iterator<Item = Item>,
+        (inputs, items): (&Inputs, impl Iterator<Item = Item>),
         (form, name): (Form, &str),
         is_csv: bool,
         places: &mut RowPlaces,
@@ -300,7 +302,7 @@ impl Args {
         let verdict = outcomes.finish(&self.common.target)?;
         drop(progress);
         write(writer.footer().as_bytes())?;
-        print_dropped(&dropped, name, self.common.work.quiet);
+        print_dropped(&dropped, name, inputs, self.common.work.quiet);
         Ok(verdict)
     }
 

@@ -96,12 +96,13 @@ impl Args {
             strict: *strict,
             budget: self.sort.budget(),
         };
-        let summary = dedup.run(&inputs.inputs()?, &work.run(&observer), |duplicate| {
+        let inputs = inputs.inputs()?;
+        let summary = dedup.run(&inputs, &work.run(&observer), |duplicate| {
             if !work.quiet {
                 observer.message(&duplicate.to_string());
             }
         })?;
-        print_dropped(&summary.dropped_fields, summary.format.name(), work.quiet);
+        print_dropped(&summary.dropped_fields, summary.format.name(), &inputs, work.quiet);
         let left_out = match summary.refused {
             0 => String::new(),
             refused => format!(", left out {refused} that cannot be compared"),

@@ -121,7 +121,7 @@ impl Args {
             strict: self.strict,
         };
         let summary = split.run(&inputs, &self.work.run(&observer))?;
-        print_dropped(&summary.dropped_fields, summary.format.name(), self.work.quiet);
+        print_dropped(&summary.dropped_fields, summary.format.name(), &inputs, self.work.quiet);
         print_numbers(&summary.counts.to_string());
         if summary.refused > 0 {
             print_numbers(&format!("left out {} without a puzzle", counted(summary.refused, "row")));

@@ -245,3 +245,17 @@ fn levels_are_sorted_by_difficulty_and_lines_without_a_grid_are_reported() {
         assert_eq!((output.message(), output.status), (message, 2));
     }
 }
+
+/// A solution that is behind other puzzles than its own has no place: the puzzle was written before.
+#[test]
+fn solutions_that_are_left_out_are_reported() {
+    let turned: String = PUZZLE.chars().rev().collect();
+    let folder = Folder::new().with("a.txt", lines([PUZZLE, &turned, "Solutions", SOLUTION]));
+    for command in ["convert a.txt", "dedup a.txt --by text"] {
+        let output = folder.run(command);
+        assert_eq!((output.status, &output.stdout), (0, &lines([PUZZLE, &turned])), "{command}");
+        let message = "a.txt: left out 1 solution, expected each directly behind its puzzle";
+        assert_eq!(output.stderr.matches(message).count(), 1, "{command}: {}", output.stderr);
+        assert!(!folder.run(&format!("{command} --quiet")).stderr.contains("left out 1 solution"));
+    }
+}

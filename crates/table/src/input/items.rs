@@ -1,13 +1,13 @@
 //! The items of inputs, one by one or many at once.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::vec;
 
 use minirow_core::Grid;
 use minirow_formats::{self as formats, ReadRecord, Reader, Record};
 
-use super::{BadLine, Entry, Item, Place, Source};
+use super::{BadLine, Entry, Item, LostSolutions, Place, Source};
 use crate::ordered::{Held, LOT_BYTES};
 
 /// Reads the items of sources, one source after the other.
@@ -77,6 +77,7 @@ struct OpenSource {
     reader: Result<Reader<'static>, Option<BadLine>>,
     /// The words that follow the error of a table without puzzles.
     hint: String,
+    lost: LostSolutions,
 }
 
 impl OpenSource {
@@ -86,7 +87,7 @@ impl OpenSource {
             let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));
             Some(BadLine { is_line: false, is_unreadable: true, ..bad })
         });
-        OpenSource { names: NameCopies { name, uses: 0 }, reader, hint: source.hint() }
+        OpenSource { names: NameCopies { name, uses: 0 }, reader, hint: source.hint(), lost: source.lost.clone() }
     }
 
     fn next(&mut self) -> Option<Item> {
@@ -94,7 +95,12 @@ impl OpenSource {
             Ok(reader) => reader,
             Err(error) => return error.take().map(Err),
         };
-        Some(match reader.next()? {
+        let Some(next) = reader.next() else {
+            let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+            lost.insert(self.names.name.clone(), reader.lost_solutions());
+            return None;
+        };
+        Some(match next {
             Ok(ReadRecord { line, record, raw }) => {
                 Ok(Entry { place: Place::new(&self.names.next(), line), record, raw })
             }

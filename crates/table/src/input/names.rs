@@ -1,6 +1,9 @@
 //! Messages about names of columns and keys that are not used as they are.
 
 use std::collections::HashSet;
+use std::sync::{Arc, PoisonError};
+
+use minirow_core::text::counted;
 
 use super::{Inputs, Source};
 use crate::registry::SYNONYMS;
@@ -14,6 +17,15 @@ impl Inputs {
     pub fn messages_about_names(&self) -> Vec<String> {
         let sources = self.sources().unwrap_or_default();
         sources.iter().filter(|source| source.is_rereadable()).flat_map(Source::messages_about_names).collect()
+    }
+
+    /// Returns messages about the solutions in the files that were read which are not directly behind their puzzles.
+    pub fn messages_about_solutions(&self) -> Vec<String> {
+        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+        let message = |(name, count): (&Arc<str>, &u64)| {
+            format!("{name}: left out {}, expected each directly behind its puzzle", counted(*count, "solution"))
+        };
+        lost.iter().filter(|(_, count)| **count > 0).map(message).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use minirow_core::text::ParseError;
 use minirow_formats::{self as formats, Reader, decoded};
 
-use super::{InputError, Items, NeededColumns, PuzzleColumn};
+use super::{InputError, Items, LostSolutions, NeededColumns, PuzzleColumn};
 use crate::foreign::{PARQUET_MAGIC, open_table};
 use crate::shared_file::{SharedFile, unnamed_file};
 use crate::standard;
@@ -34,6 +34,7 @@ pub struct Source {
     kind: Kind,
     column: PuzzleColumn,
     needed: NeededColumns,
+    pub(super) lost: LostSolutions,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ enum Kind {
 
 impl From<Kind> for Source {
     fn from(kind: Kind) -> Source {
-        Source { kind, column: PuzzleColumn::default(), needed: NeededColumns::ALL }
+        Source { kind, column: PuzzleColumn::default(), needed: NeededColumns::ALL, lost: LostSolutions::default() }
     }
 }
 
@@ -61,9 +62,9 @@ impl Source {
         Ok(Kind::StandardInput.into())
     }
 
-    /// Reads the puzzles of a column, and of Parquet some columns.
-    pub(super) fn with(self, column: PuzzleColumn, needed: NeededColumns) -> Source {
-        Source { column, needed, ..self }
+    /// Reads the puzzles of a column, and of Parquet some columns, and counts the solutions that are left out.
+    pub(super) fn with(self, column: PuzzleColumn, needed: NeededColumns, lost: LostSolutions) -> Source {
+        Source { column, needed, lost, ..self }
     }
 
     /// Returns the source that a path names. A file stays open if `is_kept` is `true`.
