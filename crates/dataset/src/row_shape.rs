@@ -92,7 +92,8 @@ impl RowShape {
                 }
                 let delimiter = kinds[0].delimiter().unwrap_or(',');
                 let more = added.map(|added| format!("{delimiter}{}", csv_field(added, delimiter)));
-                shape.header = format!("{}{}\n", kinds[0].first_line, more.unwrap_or_default());
+                let line_end = header.line_end();
+                shape.header = format!("{}{}{line_end}", kinds[0].first_line, more.unwrap_or_default());
             }
             Manner::Records => shape.look_ahead(sources)?,
             Manner::Lines => {}

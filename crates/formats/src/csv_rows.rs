@@ -128,7 +128,9 @@ impl<'a> CsvRows<'a> {
             let mut fields = CsvFields::new(rows.delimiter);
             fields.push(text);
             rows.check(&fields)?;
-            TableHeader::of(&fields.end())
+            let mut header = TableHeader::of(&fields.end())?;
+            header.is_of_windows = bytes.ends_with(b"\r\n");
+            Ok(header)
         });
         rows.header = header.map_err(|kind| Error { line, kind })?;
         Ok(Some(rows))

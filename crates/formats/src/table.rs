@@ -42,6 +42,8 @@ pub struct TableHeader {
     is_named: Vec<bool>,
     /// `true` if 81 columns are those of the cells.
     has_cells: bool,
+    /// `true` if its line ends as those of Windows do.
+    pub(crate) is_of_windows: bool,
 }
 
 impl TableHeader {
@@ -69,7 +71,17 @@ impl TableHeader {
             name.into()
         };
         let has_cells = cell_columns(found.iter().copied()).is_some();
-        Ok(TableHeader { names: found.iter().enumerate().map(name).collect(), is_named, has_cells })
+        Ok(TableHeader {
+            names: found.iter().enumerate().map(name).collect(),
+            is_named,
+            has_cells,
+            is_of_windows: false,
+        })
+    }
+
+    /// Returns the end of its line.
+    pub fn line_end(&self) -> &'static str {
+        if self.is_of_windows { "\r\n" } else { "\n" }
     }
 
     /// Returns the names, in order.

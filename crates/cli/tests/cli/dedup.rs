@@ -101,7 +101,7 @@ fn against_other_files() {
 fn rows_keep_their_text() {
     let csv = format!("\u{feff}name;puzzle;rating\r\n\"a;b\";{PUZZLE};7\r\n# remark\r\nlast;{OTHER};;");
     let folder = Folder::new().with("in.csv", csv);
-    let expected = format!("name;puzzle;rating\n\"a;b\";{PUZZLE};7\r\nlast;{OTHER};\n");
+    let expected = format!("name;puzzle;rating\r\n\"a;b\";{PUZZLE};7\r\nlast;{OTHER};\n");
     assert_eq!(folder.run("dedup in.csv --quiet").stdout, expected);
 
     // Data frames have a column without a name, which is an index.
