@@ -77,7 +77,7 @@ pub const PACK_LICENCE: &str = "cc0-1.0";
 #[derive(Clone, Debug)]
 pub enum DatasetRows {
     /// Files of CSV or Parquet, all with the same columns.
-    Files(Vec<PathBuf>),
+    Files(Inputs),
     /// A pack that is generated into [`DatasetFolder::pack_path`], by this recipe.
     Pack(Value),
 }
@@ -163,11 +163,11 @@ impl DatasetFolder {
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
         FileGroup::finish_interrupted(target, options)?;
-        let inputs = if let DatasetRows::Files(paths) = &rows { paths.as_slice() } else { &[] };
-        let unchanged = Unchanged::of(inputs.iter().map(PathBuf::as_path));
+        let inputs = if let DatasetRows::Files(inputs) = &rows { Some(inputs) } else { None };
+        let unchanged = Unchanged::of(inputs.iter().flat_map(|inputs| inputs.paths()).map(PathBuf::as_path));
         let mut files = Vec::new();
-        if let DatasetRows::Files(paths) = &rows {
-            files = input_files(paths, target)?;
+        if let Some(inputs) = inputs {
+            files = input_files(inputs, target)?;
             open_inputs(&files, spec.column.as_deref())?; // a file that cannot be used is reported first
         }
         let known = known_files(target)?;
@@ -477,12 +477,12 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows, inputs: &[InputFile]) -> Resul
 }
 
 /// Opens the files, and copies pipes to the folder of the target.
-fn input_files(paths: &[PathBuf], target: &Path) -> Result<Vec<InputFile>> {
-    if paths.is_empty() {
+fn input_files(inputs: &Inputs, target: &Path) -> Result<Vec<InputFile>> {
+    if inputs.paths().len() == 0 {
         return Err(Error::NoFiles);
     }
-    let sources = Inputs::of(paths).rereadable(files::folder_of(target))?;
-    paths.iter().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
+    let sources = inputs.rereadable(files::folder_of(target))?;
+    inputs.paths().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
 }
 
 /// Opens the inputs, which may have their puzzles in a column with a name. All must have the same columns.

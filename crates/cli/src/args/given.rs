@@ -47,8 +47,8 @@ impl Given {
         let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
         let others = |id: &str| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten().cloned();
         let others = ["files", "from", "exclude", "against"].into_iter().flat_map(others).map(InputPath::from);
-        let files = matches.try_get_many::<InputPath>("files").ok().flatten().into_iter().flatten().cloned();
-        let inputs = files.chain(others).collect();
+        let files = |id: &str| matches.try_get_many::<InputPath>(id).ok().flatten().into_iter().flatten().cloned();
+        let inputs = ["files", "from"].into_iter().flat_map(files).chain(others).collect();
         Given { options, has_puzzle_column, written, inputs }
     }
 

@@ -3,10 +3,11 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, SplitRule};
 use minirow_pack::RunLimits;
 use minirow_table::files::{self, WriteOptions};
+use minirow_table::input::InputPath;
 use minirow_table::{Format, OutputShape};
 
 use crate::args::{self, Given, LimitArgs, SpecArgs, WorkArgs, whole};
@@ -39,7 +40,8 @@ Examples:
 pub(crate) struct Args {
     /// Read the rows of these files instead of generating puzzles
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Input", conflicts_with_all = GENERATING)]
-    from: Vec<PathBuf>,
+    #[arg(value_parser = PathBufValueParser::new().map(InputPath::from))]
+    from: Vec<InputPath>,
     /// Column of the tables that has the puzzles [default: puzzle]
     ///
     /// The data set has them in the column puzzle.
@@ -153,7 +155,7 @@ impl Args {
                 shape.check_rows(&out, plan.count()).map_err(Error::usage)?;
                 DatasetRows::Pack(plan.recipe().clone())
             }
-            false => DatasetRows::Files(self.from),
+            false => DatasetRows::Files(self.from.into_iter().collect()),
         };
         let label = format!("minirow dataset --out {}", out.display());
         let options =
