@@ -70,7 +70,7 @@ impl Args {
         if !self.solution {
             return self.common.run(frame, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid())), is_csv));
         }
-        let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
+        let ask = |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.puzzles(grids));
         self.common.run_together(frame, ask, |entry, puzzle, _| {
             let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(entry.grid()));
             let canonical = puzzle.map(|puzzle| {

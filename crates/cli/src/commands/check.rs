@@ -87,7 +87,7 @@ impl Args {
         if self.dataset.is_requested() {
             return self.dataset.run(&self.common);
         }
-        let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
+        let ask = |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.puzzles(grids));
         let target = &self.common.target;
         let default = if target.is_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
         let asked = self.format.or(self.json.then_some(CheckFormat::Json));

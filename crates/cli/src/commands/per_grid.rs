@@ -314,17 +314,17 @@ impl Common {
 
     /// Works on every grid, and writes the results in a frame.
     pub(crate) fn run(&self, frame: Frame, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
-        self.run_together(frame, |_, grids| vec![(); grids.len()], |entry, _, _| work(entry))
+        self.run_together(frame, |_, _, _: &mut Vec<()>| {}, |entry, _, _| work(entry))
     }
 
     /// Works on every grid like [`run`](Self::run), after a question about many grids at once.
     ///
-    /// `ask` gets the clues of some entries, and returns answers in their order. An entry that holds candidates instead of
-    /// clues has no answer.
+    /// `ask` gets the clues of some entries, and adds answers in their order. An entry that holds candidates instead of clues has no
+    /// answer.
     pub(crate) fn run_together<A>(
         &self,
         frame: Frame,
-        ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
+        ask: impl Fn(&mut Engine, &[Grid], &mut Vec<A>) + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
         let mut items = self.grids()?.read()?;
@@ -332,8 +332,9 @@ impl Common {
         let mut output = Output::open(&self.target, frame.command)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
         let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
-        let together = |lot: &mut Lot| -> Vec<ItemOutcome> {
-            let mut answers = with_engine(|engine| ask(engine, lot.grids())).into_iter();
+        let together = |(lot, answers): &mut (Lot, Vec<A>)| -> Vec<ItemOutcome> {
+            with_engine(|engine| ask(engine, lot.grids(), answers));
+            let mut answers = answers.drain(..);
             let done = progress.items();
             let work = |item: Item| {
                 let has_clues = item.as_ref().is_ok_and(|entry| entry.board.clues().is_ok());
@@ -344,7 +345,7 @@ impl Common {
             progress.interrupt().stops_ratings(|| joined(lot.drain().map(work), count))
         };
         let done = ordered::map_lots(
-            |lot, most| items.fill(lot, most),
+            |(lot, _), most| items.fill(lot, most),
             self.work.threads,
             together,
             |portion| outcomes.take(portion, |text| output.write_now(text)),

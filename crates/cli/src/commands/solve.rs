@@ -91,7 +91,7 @@ impl Args {
         let frame = Frame::of("minirow solve");
         let frame = if format == SolveFormat::Json { frame.json(target) } else { frame };
         let frame = Frame { for_bad_line: nothing, ..frame };
-        let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
+        let ask = |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.verdicts(grids));
         self.common.run_together(frame, ask, |entry, answer, _| {
             if let (Some(batch::SolutionVerdict::One(solution)), true) = (&answer, format != SolveFormat::Beside) {
                 return Outcome::valid(write(solution.grid(), format)); // most grids of large files
