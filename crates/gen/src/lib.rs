@@ -65,6 +65,10 @@ mod puzzles;
 mod recipe;
 mod removal;
 mod sampling;
+#[cfg(test)]
+#[allow(dead_code, reason = "other tests use the rest of it")]
+#[path = "../../core/tests/core/size.rs"]
+mod size;
 mod splits;
 mod stream;
 mod weight;

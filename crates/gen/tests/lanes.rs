@@ -44,7 +44,7 @@ fn every_symmetry() {
 fn numbers_of_clues() {
     for (clues, minimal) in [(22..=22, true), (24..=25, false), (25..=32, false), (30..=30, false), (81..=81, false)] {
         for even in [false, true] {
-            check(Recipe { clues: Some(clues.clone()), minimal, even, ..Recipe::default() }, 100);
+            check(Recipe { clues: Some(clues.clone()), minimal, even, ..Recipe::default() }, 100 / stride(3) as u64);
         }
     }
     check(Recipe { even: true, ..Recipe::default() }, 500);
@@ -91,8 +91,9 @@ fn unbiased_samples() {
 
 #[test]
 fn indices_that_are_given_up() {
-    check(Recipe { clues: Some(17..=20), max_attempts: 20, ..Recipe::default() }, 300);
-    check(Recipe { clues: Some(17..=17), max_attempts: 2, ..Recipe::default() }, 1_200);
+    let part = stride(3) as u64;
+    check(Recipe { clues: Some(17..=20), max_attempts: 20, ..Recipe::default() }, 300 / part);
+    check(Recipe { clues: Some(17..=17), max_attempts: 2, ..Recipe::default() }, 1_200 / part);
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn indices_on_demand() {
     let with_21: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 21;
     let part = stride(4) as u64;
     let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8 / part), (with_21, 2_u64.div_ceil(part))];
-    let generator = Generator::new(Recipe { max_attempts: 300, ..Recipe::default() }).unwrap();
+    let generator = Generator::new(Recipe { max_attempts: 300 / part, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
         // Only some of the indices, because other queues have the rest.
         let indices: Vec<u64> = (0..count).map(|number| 7 * number).collect();
@@ -185,7 +186,7 @@ fn indices_on_demand() {
             expected.extend_from_slice(&attempts[..first.map_or(attempts.len(), |first| first + 1)]);
         }
         for mut engine in engines() {
-            for most_open in [1, 3, 1000] {
+            for most_open in [1, 3, 1000].into_iter().step_by(stride(2)) {
                 let left = indices.iter().rev().copied().collect();
                 let mut shared = Shared { left, most_open, shown: Vec::new(), gave_up: Vec::new(), wanted };
                 generator.serve(&mut engine, 3, &mut shared);

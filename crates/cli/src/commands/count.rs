@@ -47,7 +47,8 @@ impl Args {
         endings::format_of(None, self.common.target.file(), endings::TEXT)?;
         interrupt::finish_first();
         let first = self.limit.unwrap_or(u64::MAX).min(COUNTED_TOGETHER);
-        let ask = |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.counts(grids, first));
+        let ask =
+            |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.counts(grids, first));
         self.common.run_together(
             Frame { for_bad_line: "\n", ..Frame::of("minirow count") },
             ask,

@@ -6,6 +6,7 @@ use std::thread;
 use crate::common::{
     AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, Running, SOLUTION, UNSOLVABLE, assert_message, command, lines,
 };
+use crate::size::stride;
 
 #[test]
 fn count_is_exact() {
@@ -54,7 +55,7 @@ fn a_limit_on_time_ends_other_commands() {
     assert!(output.stdout.ends_with('\n') && output.stdout.lines().all(|line| line.len() == 81));
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let folder = Folder::new().with("in", lines(vec![hard; 100_000]));
-    for command in ["grade in", "explain in --brief", "grade in --trace"] {
+    for command in ["grade in", "explain in --brief", "grade in --trace"].into_iter().step_by(stride(3)) {
         let output = folder.run(&format!("{command} --time-limit 1s --threads 1"));
         assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3), "{command}");
     }
@@ -86,7 +87,10 @@ fn progress_without_a_terminal() {
     for (arguments, start, part) in [
         ("count in --time-limit 1s --threads 1", "progress: 0 grids after ", " solutions of in:1, "),
         (&pack, "progress: 0 of 1 puzzles after ", "/s, kept: none"),
-    ] {
+    ]
+    .into_iter()
+    .step_by(stride(2))
+    {
         let run = |arguments: &str| {
             let mut command = command(&folder.path(""), arguments);
             command.env("MINIROW_PROGRESS", "0");

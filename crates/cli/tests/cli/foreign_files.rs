@@ -359,7 +359,7 @@ fn a_partial_folder_of_a_run_is_started_over() {
         "dataset --from rated.csv --fractions 50,50 --trace",
         "print in.txt --format svg",
     ] {
-        for number in (1..).step_by(stride(13)) {
+        for number in (1..).step_by(stride(23)) {
             let folder = Folder::new().with("in.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
             folder.run("pack --seed 1 --count 4 --out rated.csv --quiet").fine();
             let mut crashing = command(&folder.path(""), &format!("{make} --out out --quiet --threads 1"));

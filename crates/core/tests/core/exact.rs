@@ -1,6 +1,7 @@
 //! Exact numbers of solutions of grids with many, compared with known numbers, with enumeration and with each other.
 
 use crate::common::{Random, size};
+use crate::size::stride;
 use minirow_core::solver::batch::{Engine, Start};
 use minirow_core::solver::{count, count_exact, count_while};
 use minirow_core::{Cell, Digit, Grid};
@@ -22,9 +23,6 @@ fn grid(text: &str) -> Grid {
 #[test]
 fn known_numbers() {
     for (text, number) in [
-        ("5", FULL_GRIDS / 9),
-        ("12", FULL_GRIDS / 72),
-        ("123", FULL_GRIDS / 504),
         // The digits of a row, a column or a box can be renamed.
         ("123456789", FULL_GRIDS / 362_880),
         ("123......456......789", FULL_GRIDS / 362_880),
@@ -36,6 +34,10 @@ fn known_numbers() {
         ("123......456......78.9", 0),
     ] {
         assert_eq!(count_exact(&grid(text)), number, "{text}");
+    }
+    // These take longer.
+    for (text, number) in [("5", 9), ("12", 72), ("123", 504)].into_iter().step_by(stride(3)) {
+        assert_eq!(count_exact(&grid(text)), FULL_GRIDS / number, "{text}");
     }
 }
 
@@ -59,7 +61,8 @@ fn a_number_is_the_sum_over_the_digits_of_a_cell() {
 #[test]
 fn equivalent_grids_have_equal_numbers() {
     let mut random = Random::new(32);
-    for clues in [1, 13] {
+    // With one clue, the grid has many symmetries and takes longer.
+    for clues in [13, 1].into_iter().take(size(1)) {
         let start = random.solvable(clues);
         let number = count_exact(&start);
         assert!(number > 1 << 30, "{start}");
@@ -74,7 +77,7 @@ fn equivalent_grids_have_equal_numbers() {
 fn bands_and_enumeration_agree() {
     let mut random = Random::new(33);
     let (mut compared, mut most) = (0, 0);
-    while compared < size(10).min(40) {
+    while compared < (size(10) / stride(2)).min(40) {
         let clues = 17 + random.below(8);
         let mut grid = random.solvable(clues);
         if random.below(4) == 0 {
@@ -114,7 +117,7 @@ fn limits_and_stops() {
     });
     assert_eq!(number, Ok(FULL_GRIDS));
     assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
-    assert_eq!(count_while(&Grid::EMPTY, 1 << 70, &mut |_| true), Ok(1 << 70));
+    assert_eq!(count_while(&Grid::EMPTY, 1 << 66, &mut |_| true), Ok(1 << 66));
     assert_eq!(count(&Grid::EMPTY, u64::MAX), u64::MAX);
     assert_eq!(count(&Grid::EMPTY, 70_000), 70_000);
     assert_eq!(count_while(&Grid::EMPTY, 0, &mut |_| true), Ok(0));

@@ -313,32 +313,33 @@ mod tests {
         let mut famous: Vec<_> = hardest().collect();
         famous.drain(..famous.len() - 2);
         let distances = [2 * stride(9), 4 * stride(5), 8 * stride(3), 20 * stride(2)];
-        for (level, distance) in levels.into_iter().zip(distances) {
-            let may_lack = level == AdvisorLevel::MultipleForcingChains;
-            let mut turn = 0;
-            let budget = Budget::unlimited();
-            // The closures of a position are used for the next ones of the path.
-            let mut memory = ChainMemory::default();
-            let mut counts = [0; 2];
-            each_settled(famous.iter().copied(), |pencilmarks, marks, propagations| {
-                if propagations.iter().any(|(_, propagation)| propagation.conflict().is_some()) {
-                    return; // an easier step than those of the level
+        let budget = Budget::unlimited();
+        // The closures of a position are used for the next ones of the path.
+        let mut memories: [ChainMemory; 4] = Default::default();
+        let (mut turn, mut counts) = (0, [[0; 2]; 4]);
+        each_settled(famous.iter().copied(), |pencilmarks, marks, propagations| {
+            if propagations.iter().any(|(_, propagation)| propagation.conflict().is_some()) {
+                return; // an easier step than those of the levels
+            }
+            turn += 1;
+            for (number, level) in levels.into_iter().enumerate() {
+                if turn % distances[number] != 0 {
+                    continue;
                 }
-                turn += 1;
-                if turn % distance != 0 {
-                    return;
-                }
+                let may_lack = level == AdvisorLevel::MultipleForcingChains;
                 let fixed = Fixed::new(pencilmarks);
-                let mut advisor = Advisor::new(&fixed, level, &budget, &mut memory);
+                let mut advisor = Advisor::new(&fixed, level, &budget, &mut memories[number]);
                 let closures = advisor.closures(marks).expect("a settled position");
                 let rules = Rules { in_cells: true, dynamic: true };
                 let mut propagation = Propagation::new();
                 for (source, _) in propagations {
                     propagation.run(&mut PropagationState::new(), marks, *source, rules, u32::MAX, Some(&mut advisor));
                     let [fine, wrong] = check(&closures, marks, may_lack, std::iter::once((*source, &propagation)));
-                    counts = [counts[0] + fine, counts[1] + wrong];
+                    counts[number] = [counts[number][0] + fine, counts[number][1] + wrong];
                 }
-            });
+            }
+        });
+        for (level, counts) in levels.into_iter().zip(counts) {
             assert!(
                 counts.iter().all(|&count| count > 40 / stride(9)),
                 "{level:?}: {counts:?} are too few to say much"
