@@ -8,7 +8,6 @@ mod datasets;
 mod dist;
 mod error;
 #[cfg(test)]
-#[allow(dead_code, reason = "tests of other crates use all of it")]
 #[path = "../../crates/core/tests/core/size.rs"]
 mod size;
 mod tools;

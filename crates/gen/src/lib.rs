@@ -66,7 +66,6 @@ mod recipe;
 mod removal;
 mod sampling;
 #[cfg(test)]
-#[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "../../core/tests/core/size.rs"]
 mod size;
 mod splits;

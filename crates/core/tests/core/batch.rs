@@ -124,7 +124,7 @@ fn the_solution_is_the_only_or_the_smallest_one() {
     let mut random = Random::new(27);
     let mut grids: Vec<Grid> = (0..3_000).map(|_| random.anything()).collect();
     grids.extend((0..=81).map(|clues| random.solvable(clues)));
-    for limit in [1, 2, 3, 1000] {
+    for limit in [1, 2, 3, 1000].into_iter().rev().step_by(stride(2)) {
         let expected: Vec<CountAndSolution> = (grids.iter())
             .map(|grid| CountAndSolution {
                 count: solver::solutions(grid).count_next(limit),

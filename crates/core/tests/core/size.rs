@@ -1,5 +1,7 @@
 //! The sizes of tests with random cases, also of those of other crates.
 
+#![allow(dead_code, reason = "each crate uses some of it")]
+
 use std::env;
 
 /// Returns the number of cases of a test: `default`, four times as many if `MINIROW_TEST_SIZE` is `full`, as in `.ci/run`, or the

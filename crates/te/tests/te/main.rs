@@ -6,4 +6,6 @@ mod limits;
 mod path;
 mod plain;
 mod reference;
+#[path = "../../../core/tests/core/size.rs"]
+mod size;
 mod support;

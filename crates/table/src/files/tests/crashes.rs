@@ -400,7 +400,7 @@ fn process(case: &Case, folder: &Path, faults: &str) -> bool {
 /// Crashes at the first operation, the second and so on, until a run has no operation that crashes.
 fn crash_everywhere(fault: &str, acquires: bool) {
     for case in CASES {
-        for number in (1..).step_by(stride(3)) {
+        for number in (1..).step_by(stride(5)) {
             let folder = case.begin();
             let path = folder.path();
             let fault = format!("{fault}@{number}");
@@ -526,7 +526,7 @@ fn an_error_on_a_plain_file_system() {
 #[test]
 fn an_error_and_then_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
-        'errors: for number in (1..).step_by(stride(3)) {
+        'errors: for number in (1..).step_by(stride(5)) {
             for crash in number + 1..number + 7 {
                 let folder = case.begin();
                 let path = folder.path();
@@ -549,7 +549,7 @@ fn names_that_are_taken_after_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
         for taken in [&["pack.csv", "manifest", TRACE][..], &["pack.csv"], &["manifest"], &[TRACE]] {
             let mut committed = 0;
-            for number in (1..).step_by(stride(3)) {
+            for number in (1..).step_by(stride(5)) {
                 let folder = case.begin();
                 let path = folder.path();
                 let crash = format!("crash@{number}");
@@ -570,7 +570,7 @@ fn names_that_are_taken_after_a_crash() {
                 case.acquire(path);
                 case.assert_tidy(path, &crash);
             }
-            assert!(committed * stride(3) > 4, "{}: {committed} crashes after the commit", case.name);
+            assert!(committed * stride(5) > 4, "{}: {committed} crashes after the commit", case.name);
         }
     }
 }
@@ -580,7 +580,7 @@ fn names_that_are_taken_after_a_crash() {
 fn a_folder_that_is_taken_after_a_crash() {
     let case = CASES.iter().find(|case| case.name == "a folder that is replaced").unwrap();
     let mut committed = 0;
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(5)) {
         let folder = case.begin();
         let path = folder.path();
         let crash = format!("crash@{number}");
@@ -606,7 +606,7 @@ fn a_folder_that_is_taken_after_a_crash() {
             "{crash}: {refused}"
         );
     }
-    assert!(committed * stride(3) > 4, "{committed} crashes after the commit");
+    assert!(committed * stride(5) > 4, "{committed} crashes after the commit");
 }
 
 /// In a copy, the numbers of folders in their file system tell nothing. What cannot be decided is refused, and stays.
@@ -625,7 +625,7 @@ fn a_folder_that_is_copied_after_a_crash() {
     }
     let case = CASES.iter().find(|case| case.name == "a folder that is replaced").unwrap();
     let mut refused = 0;
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(5)) {
         let (folder, other) = (case.begin(), folder());
         let is_done = process(case, folder.path(), &format!("crash@{number}"));
         copy(folder.path(), other.path());
