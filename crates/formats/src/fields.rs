@@ -82,9 +82,12 @@ const MANY: usize = 64;
 pub struct Fields {
     entries: Vec<(Arc<str>, Value)>,
     /// Made once a place in many fields was wanted. Most records have none, and are small.
-    /// The keys are the names in lower case.
-    places: Option<Box<HashMap<String, usize>>>,
+    places: Option<Box<Places>>,
 }
+
+/// The places of fields by their names in lower case.
+#[derive(Clone, Debug)]
+struct Places(HashMap<String, usize>);
 
 /// Fields are equal if their names and values are.
 impl PartialEq for Fields {
@@ -102,7 +105,7 @@ impl Fields {
     /// Returns the place of a field, counted from 0.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         match &self.places {
-            Some(places) => places.get(&name.to_ascii_lowercase()).copied(),
+            Some(places) => places.0.get(&name.to_ascii_lowercase()).copied(),
             None => self.entries.iter().position(|(known, _)| known.eq_ignore_ascii_case(name)),
         }
     }
@@ -114,7 +117,7 @@ impl Fields {
             for (place, (name, _)) in self.entries.iter().enumerate() {
                 places.entry(name.to_ascii_lowercase()).or_insert(place);
             }
-            self.places = Some(Box::new(places));
+            self.places = Some(Box::new(Places(places)));
         }
     }
 
@@ -136,7 +139,7 @@ impl Fields {
             Some(place) => self.entries[place].1 = value,
             None => {
                 if let Some(places) = &mut self.places {
-                    places.insert(name.to_ascii_lowercase(), self.entries.len());
+                    places.0.insert(name.to_ascii_lowercase(), self.entries.len());
                 }
                 self.entries.push((name, value));
             }

@@ -164,7 +164,7 @@ fn hostile_files_are_escaped_in_every_form() {
             if takes_files {
                 // All forms of the rows, the check of a data set, and some forms of each other file.
                 let is_chosen = |at: usize, form: &str| {
-                    (number == 0 && at % stride(3) == 0) || form == "--dataset" || at % 7 == number
+                    (number == 0 && at.is_multiple_of(stride(3))) || form == "--dataset" || at % 7 == number
                 };
                 let chosen = forms.iter().enumerate().filter(|(at, form)| is_chosen(*at, form));
                 for (_, form) in chosen {
