@@ -114,21 +114,20 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<()> {
         let start = Instant::now();
-        let mut aside = None;
+        let mut aside = Vec::new();
         let passed = self.run_steps(&mut aside);
         // Also after a failure: nothing goes on when this program has ended.
-        let passed_aside = aside.map_or(Ok(()), Aside::end);
-        passed.and(passed_aside)?;
+        aside.into_iter().fold(passed, |passed, lane| passed.and(lane.end()))?;
         eprintln!("all checks passed in {:.0} s", start.elapsed().as_secs_f64());
         Ok(())
     }
 
     /// Runs the steps one by one; if all are wanted, starts those in `ASIDE` beside them.
-    fn run_steps(&self, aside: &mut Option<Aside>) -> Result<()> {
+    fn run_steps(&self, aside: &mut Vec<Aside>) -> Result<()> {
         let top = workspace::top()?;
         let is_full = self.only.is_empty();
         let is_wanted = |step: &&Step| match is_full {
-            true => !ASIDE.contains(&step.name),
+            true => !ASIDE.iter().any(|steps| steps.contains(&step.name)),
             false => self.only.iter().any(|only| only == step.name),
         };
         for step in STEPS.iter().filter(is_wanted) {
@@ -139,35 +138,43 @@ impl Args {
             // With the browser, which those steps and the tests would install at the same time.
             if is_full && step.name == "dependencies" {
                 browser::chromium()?;
-                *aside = Some(Aside::start()?);
+                for steps in ASIDE {
+                    aside.push(Aside::start(steps)?);
+                }
             }
         }
         Ok(())
     }
 }
 
-/// The steps that download packages or run tests on one core. A run of all steps starts them beside the others.
-const ASIDE: [&str; 6] = ["web", "loaders", "python", "cluster", "models", "environments"];
+/// The steps that download packages, wait, or run tests on one core. A run of all steps starts them beside the others: each list one by
+/// one.
+const ASIDE: [&[&str]; 2] = [&["web"], &["loaders", "python", "cluster", "models", "environments"]];
 
-/// A run of the steps in `ASIDE`, whose output is shown when it ends.
+/// A run of some of the steps in `ASIDE`, whose output is shown when it ends.
 struct Aside {
+    steps: &'static [&'static str],
     run: Child,
     output: File,
 }
 
 impl Aside {
-    fn start() -> Result<Aside> {
-        let failed = |error| Error::failed(format!("cargo xtask ci {}: {error}", ASIDE.join(" ")));
+    fn start(steps: &'static [&'static str]) -> Result<Aside> {
+        let failed = |error| Aside::failed(steps, &error);
         let output = tempfile::tempfile().map_err(failed)?;
         let mut run = Command::new(std::env::current_exe().map_err(failed)?);
-        run.arg("ci").args(ASIDE).stdin(Stdio::null());
+        run.arg("ci").args(steps).stdin(Stdio::null());
         run.stdout(output.try_clone().map_err(failed)?).stderr(output.try_clone().map_err(failed)?);
-        Ok(Aside { run: run.spawn().map_err(failed)?, output })
+        Ok(Aside { steps, run: run.spawn().map_err(failed)?, output })
+    }
+
+    fn failed(steps: &[&str], error: &io::Error) -> Error {
+        Error::failed(format!("cargo xtask ci {}: {error}", steps.join(" ")))
     }
 
     /// Waits for the end, shows the output, and fails if a step has failed.
     fn end(mut self) -> Result<()> {
-        let failed = |error| Error::failed(format!("cargo xtask ci {}: {error}", ASIDE.join(" ")));
+        let failed = |error| Aside::failed(self.steps, &error);
         let status = self.run.wait().map_err(failed)?;
         self.output.rewind().map_err(failed)?;
         io::copy(&mut self.output, &mut io::stderr()).map_err(failed)?;
