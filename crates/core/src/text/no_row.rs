@@ -244,7 +244,7 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     let shortened = |word: &str| {
         let is_number = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
         // A solution may be behind them without a separator.
-        let is_solved = word.len() > 144 && !word[word.len() - 81..].contains('0');
+        let is_solved = is_number && word.len() > 144 && !word[word.len() - 81..].contains('0');
         let length = if is_number && is_solved { word.len() - 81 } else { word.len() };
         (is_number && (64..=80).contains(&length)).then_some(ParseError::LostZeros(length))
     };

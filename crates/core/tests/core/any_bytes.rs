@@ -70,6 +70,12 @@ fn noise_never_panics() {
         parsed += usize::from(text.parse::<Grid>().is_ok());
     }
     assert!(parsed < 20_000);
+    // Words of long characters, of which any byte may be where something is expected.
+    for character in ["\u{1f4a5}", "\u{6f22}", "\u{e9}"] {
+        for length in 1..500 {
+            assert!(character.repeat(length).parse::<Grid>().is_err(), "{length} of {character}");
+        }
+    }
 }
 
 #[test]
