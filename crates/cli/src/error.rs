@@ -103,8 +103,8 @@ pub(crate) fn print_numbers(text: &str) {
     }
 }
 
-/// Prints messages about fields that a format cannot hold, and solutions that the inputs do not have beside their puzzles, unless `quiet` is set. A program that has called the command always
-/// gets them.
+/// Prints messages about fields that a format cannot hold, and solutions that the inputs do not have beside their puzzles, unless
+/// `quiet` is set. A program that has called the command always gets them.
 pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, inputs: &Inputs, quiet: bool) {
     if !quiet || call::current().is_some() {
         let messages = fields.messages(format).into_iter().chain(inputs.messages_about_solutions());
