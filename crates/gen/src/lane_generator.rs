@@ -51,8 +51,17 @@ struct OpenIndex {
     begun: u64,
     /// Number of attempts offered to the queue.
     over: u64,
-    /// Results of the later attempts, if they are known.
-    made: VecDeque<Option<Option<Puzzle>>>,
+    /// The later attempts, as far as one of them has ended.
+    attempts: VecDeque<Attempt>,
+}
+
+/// The state of an attempt that is not offered to the queue yet.
+#[derive(Clone, Copy)]
+enum Attempt {
+    Running,
+    /// Its clues do not meet the recipe.
+    Missed,
+    Made(Puzzle),
 }
 
 /// The result of an attempt: clues that meet the recipe, or nothing.
@@ -135,7 +144,7 @@ impl LaneGenerator {
         while self.open.len() < wanted {
             let Some(number) = queue.next_index(self.open.len()) else { break };
             let stream = Stream::new(self.seed, number);
-            self.open.push(OpenIndex { number, stream, begun: 0, over: 0, made: VecDeque::new() });
+            self.open.push(OpenIndex { number, stream, begun: 0, over: 0, attempts: VecDeque::new() });
         }
         if self.open.is_empty() {
             return false;
@@ -172,17 +181,20 @@ impl LaneGenerator {
         let puzzles: Vec<_> = engine.puzzles(made).collect();
         let mut puzzles = puzzles.into_iter();
         for finished in self.finished.drain(..) {
-            let puzzle = finished.made.map(|_| {
-                let proved = puzzles.next().expect("one for each grid");
-                proved.expect("every removal kept the solution unique")
-            });
+            let attempt = match finished.made {
+                None => Attempt::Missed,
+                Some(_) => {
+                    let proved = puzzles.next().expect("one for each grid");
+                    Attempt::Made(proved.expect("every removal kept the solution unique"))
+                }
+            };
             let place = self.open.binary_search_by_key(&finished.index, |index| index.number).expect("an open index");
             let index = &mut self.open[place];
             let place = (finished.number - index.over) as usize;
-            if index.made.len() <= place {
-                index.made.resize(place + 1, None);
+            if index.attempts.len() <= place {
+                index.attempts.resize(place + 1, Attempt::Running);
             }
-            index.made[place] = Some(puzzle);
+            index.attempts[place] = attempt;
         }
     }
 
@@ -190,8 +202,13 @@ impl LaneGenerator {
     fn offer_results(&mut self, queue: &mut impl IndexQueue) {
         let max_attempts = self.generator.recipe().max_attempts;
         self.open.retain_mut(|index| {
-            while let Some(&Some(puzzle)) = index.made.front() {
-                index.made.pop_front();
+            while let Some(&attempt) = index.attempts.front() {
+                let puzzle = match attempt {
+                    Attempt::Running => break,
+                    Attempt::Missed => None,
+                    Attempt::Made(puzzle) => Some(puzzle),
+                };
+                index.attempts.pop_front();
                 self.offered += 1;
                 if queue.offer(index.number, index.over, puzzle) {
                     self.settled += 1;
