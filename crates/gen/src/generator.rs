@@ -195,7 +195,8 @@ impl Generator {
         })
     }
 
-    pub(crate) fn recipe(&self) -> &Recipe {
+    /// Returns the recipe.
+    pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 

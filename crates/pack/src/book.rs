@@ -25,7 +25,7 @@ use minirow_table::{ErrorKind, LARGEST_TEXT, read_text};
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
-use crate::spec::PuzzleSpec;
+use crate::spec::{CONSTRAINTS, PuzzleSpec};
 use table::{KeyPlace, Source, Table, one_line};
 
 pub use error::{RecipeError, RecipeProblem};
@@ -152,7 +152,7 @@ impl BookRecipe {
             title: None,
             seed: None,
             // A filled mask gives all puzzles the same pattern.
-            allow_same_pattern: spec.exact.0,
+            allow_same_pattern: spec.exact,
             allow_same_solution: false,
             sections: Vec::new(),
         };
@@ -219,7 +219,7 @@ impl BookRecipe {
 
 impl BookSection {
     fn keys() -> KeyPlace {
-        let keys = PuzzleSpec::infos().map(|info| info.name).chain(["name", "count", "order"]).collect();
+        let keys = CONSTRAINTS.iter().map(|constraint| constraint.name).chain(["name", "count", "order"]).collect();
         KeyPlace { keys, place: "in a [[section]]" }
     }
 
@@ -232,8 +232,8 @@ impl BookSection {
             order: table.take("order")?.unwrap_or_default(),
             spec: PuzzleSpec::new(),
         };
-        for info in PuzzleSpec::infos() {
-            table.take_as(info.name, |value| section.spec.set_value(info, value))?;
+        for constraint in CONSTRAINTS {
+            table.take_as(constraint.name, |value| section.spec.set_value(constraint, &value))?;
         }
         Ok(section)
     }

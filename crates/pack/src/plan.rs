@@ -85,7 +85,7 @@ impl PackPlan {
             return Err(PackError::IndexRange);
         }
         // Without its weights, a weighted sample is biased.
-        let weights = extra.weights || spec.sampling.0 == Sampling::Weighted;
+        let weights = extra.weights || spec.sampling == Sampling::Weighted;
         let extra = ExtraColumns { weights, scales: added(extra.scales | spec.scales()), ..extra };
         let mut recipe = serde_json::to_value(spec).expect("text and lists of text");
         recipe["generator"] = GENERATOR.into();
@@ -245,14 +245,14 @@ fn check_section(
     solutions: &mut HashSet<Solution>,
 ) -> Result<(), RecipeProblem> {
     let (spec, has_several) = (&section.spec, section.count.get() > 1);
-    let solution = spec.solution.0.filter(|_| !book.allow_same_solution);
+    let solution = spec.solution.filter(|_| !book.allow_same_solution);
     if solution.is_some_and(|solution| has_several || !solutions.insert(solution)) {
         return Err(RecipeProblem::SameSolution);
     }
-    if spec.sampling.0 == Sampling::Weighted {
+    if spec.sampling == Sampling::Weighted {
         return Err(RecipeProblem::Weighted);
     }
-    let pattern = spec.mask.0.filter(|_| spec.exact.0 && !book.allow_same_pattern);
+    let pattern = spec.mask.filter(|_| spec.exact && !book.allow_same_pattern);
     if pattern.is_some_and(|pattern| has_several || !patterns.insert(pattern)) {
         return Err(RecipeProblem::SamePattern);
     }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
 use crate::proof::{Disproved, prove};
-use crate::spec::{InvalidSpec, NoWeights, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, InvalidSpec, NoWeights, PathSoFar, PuzzleSpec, RatingRange};
 
 /// The maximum number of assumptions that are followed to rate a puzzle while climbing: some seconds of work.
 const CLIMBING_BUDGET: u64 = 5_000_000;
@@ -34,6 +34,8 @@ const ENOUGH_CLUES: u32 = 100;
 #[derive(Clone, Debug)]
 pub struct Sampler {
     spec: PuzzleSpec,
+    /// The constraints that do not have their default value.
+    constraints: Vec<&'static Constraint>,
     generator: Generator,
     /// The range of ER that all constraints allow.
     er: RatingRange,
@@ -100,12 +102,13 @@ impl Sampler {
     pub fn without(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
         let er = spec.check()?;
         let generator = Generator::new(spec.recipe())?;
+        let constraints = spec.set_constraints().collect();
         let climbs = spec.search.climbs(&spec, er);
         let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
         // While climbing, a neighbour that takes very long to rate is skipped: there are others.
         let budget = if climbs { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
         let tag = tag(&spec, &excluded);
-        Ok(Sampler { spec, generator, er, limits: Limits { max_er, budget }, climbs, excluded, tag })
+        Ok(Sampler { spec, constraints, generator, er, limits: Limits { max_er, budget }, climbs, excluded, tag })
     }
 
     /// Returns the part of ids that tells specifications apart: eight hexadecimal digits of a hash of the constraints and
@@ -130,7 +133,7 @@ impl Sampler {
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
     pub fn may_reject(&self) -> bool {
-        self.spec.set_constraints().iter().any(|constraint| constraint.may_reject())
+        self.constraints.iter().any(|constraint| constraint.may_reject)
     }
 
     /// Returns the generator if it can work on many indices at a time, with [`judge`](Sampler::judge) for each puzzle. This
@@ -138,7 +141,7 @@ impl Sampler {
     ///
     /// Hill climbing and filling a mask exactly use all lanes of the batch engine for one puzzle, and give `None`.
     pub fn in_lanes(&self) -> Option<&Generator> {
-        (!self.spec.exact.0 && !self.climbs).then_some(&self.generator)
+        (!self.spec.exact && !self.climbs).then_some(&self.generator)
     }
 
     /// Returns the weight of the puzzle of an index in a sample of all puzzles that meet the specification; see
@@ -149,7 +152,7 @@ impl Sampler {
 
     /// Returns the reason why puzzles have no weights, or `None` if they have weights.
     pub fn why_no_weights(&self) -> Option<NoWeights> {
-        let recipe = self.spec.recipe();
+        let recipe = self.generator.recipe();
         let reasons = [
             (self.climbs, NoWeights::HillClimbing),
             (recipe.symmetry != PatternSymmetry::None, NoWeights::Symmetry),
@@ -234,7 +237,7 @@ impl Sampler {
         if !self.accepts_clues(&puzzle) || !self.accepts_grade(&grade) {
             return (score, None);
         }
-        let scales = self.accepts_ratings(&puzzle);
+        let scales = self.rate_and_check(&puzzle);
         (score, scales.map(|scales| FoundPuzzle { attempts, puzzle, grade, scales }))
     }
 
@@ -244,13 +247,15 @@ impl Sampler {
         if !self.accepts_clues(&puzzle) {
             return None;
         }
-        let constraints = self.spec.set_constraints();
         let mut path = PathSoFar::new(&puzzle);
         let grade = grade_while(&puzzle, self.limits, |step| {
             path.take(step);
-            constraints.iter().all(|constraint| constraint.accepts_step(&path, step))
+            self.constraints.iter().all(|constraint| (constraint.accepts_step)(&self.spec, &path, step))
         })?;
-        let scales = if self.accepts_grade(&grade) { self.accepts_ratings(&puzzle)? } else { return None };
+        if !self.accepts_grade(&grade) {
+            return None;
+        }
+        let scales = self.rate_and_check(&puzzle)?;
         Some(FoundPuzzle { attempts, puzzle, grade, scales })
     }
 
@@ -259,23 +264,23 @@ impl Sampler {
     /// # Errors
     /// Returns an error if the second proof fails.
     pub fn prove(&self, engine: &mut Engine, found: &FoundPuzzle) -> Result<bool, Disproved> {
-        let recipe = self.spec.recipe();
+        let recipe = self.generator.recipe();
         prove(engine, &found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
     }
 
     fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
-        self.spec.set_constraints().iter().all(|constraint| constraint.accepts_clues(puzzle))
+        self.constraints.iter().all(|constraint| (constraint.accepts_clues)(&self.spec, puzzle))
             && !self.excluded.contains(puzzle.clues())
     }
 
     /// Rates a puzzle on the scales of the constraints. Returns its values, or `None` if a constraint rejects it.
-    fn accepts_ratings(&self, puzzle: &Puzzle) -> Option<ScaleValues> {
+    fn rate_and_check(&self, puzzle: &Puzzle) -> Option<ScaleValues> {
         let mut row = Row::of(puzzle);
         let mut rated = ScaleSet::EMPTY;
-        for constraint in self.spec.set_constraints() {
-            (constraint.scales() - rated).rate(puzzle, self.limits, &mut row);
-            rated = rated | constraint.scales();
-            if !constraint.accepts_ratings(&row) {
+        for constraint in &self.constraints {
+            (constraint.scales - rated).rate(puzzle, self.limits, &mut row);
+            rated = rated | constraint.scales;
+            if !(constraint.accepts_ratings)(&self.spec, &row) {
                 return None;
             }
         }
@@ -284,7 +289,7 @@ impl Sampler {
 
     fn accepts_grade(&self, grade: &Grade) -> bool {
         grade.er().is_some_and(|er| self.er.contains(er))
-            && self.spec.set_constraints().iter().all(|constraint| constraint.accepts_grade(grade))
+            && self.constraints.iter().all(|constraint| (constraint.accepts_grade)(&self.spec, grade))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Specifications of puzzles: the constraints that they must meet.
 //!
 //! Each constraint is one file in `spec/constraints/`, listed in `spec/constraints.rs`. The file holds the name, the help,
-//! the type of the value, the checks and all effects of the constraint.
+//! the checks and all effects of the constraint.
 
 pub mod constraints;
 pub mod gallery;
@@ -17,12 +17,12 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use constraint::{ArgumentKind, Constraint, ConstraintInfo, DescribedConstraint};
-pub use constraints::PuzzleSpec;
+pub use constraint::{ArgumentKind, Constraint};
+pub use constraints::{CONSTRAINTS, PuzzleSpec};
 pub use error::{InvalidSpec, InvalidValue, NoWeights, Setting};
-pub use path_so_far::PathSoFar;
+pub(crate) use path_so_far::PathSoFar;
+use ranges::allows;
 pub use ranges::{
-    BraidRange, Braids, ClueRange, Count, DepthRange, Depths, MinuteRange, Minutes, NumberRange, RangeKind,
-    RatingRange, Ratings, ScoreRange, Scores, StepRange,
+    BraidRange, ClueRange, DepthRange, MinuteRange, NumberRange, Numbers, RangeKind, RangeNumber, RatingRange,
+    ScoreRange, StepRange,
 };
-pub use value::ConstraintValue;

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use minirow_pack::spec::Constraint;
 use minirow_pack::{Excluded, PackPlan, PackRun, PuzzleSpec, RunLimits};
 use minirow_table::ExtraColumns;
 use pyo3::prelude::*;
@@ -34,7 +35,7 @@ impl Request {
     /// Checks the request. Files to exclude may be large, so they are read in a job.
     pub(crate) fn plan(&self, py: Python<'_>) -> Result<PackPlan> {
         let constraints: Vec<(String, Value)> = serde_json::from_str(&self.constraints).map_err(Error::invalid)?;
-        let spec = PuzzleSpec::from_keywords(constraints)?;
+        let spec = PuzzleSpec::from_arguments(constraints, Constraint::python_name)?;
         let &Request { seed, start, count, labels, weights, threads, .. } = self;
         let exclude = self.exclude.clone();
         let scales = scale_set(&self.scale)?;

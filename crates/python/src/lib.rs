@@ -26,8 +26,7 @@ mod _minirow {
     use std::ffi::OsString;
 
     use minirow_grade::{Level, techniques};
-    use minirow_pack::PuzzleSpec;
-    use minirow_pack::spec::{ArgumentKind, ConstraintInfo};
+    use minirow_pack::spec::{ArgumentKind, CONSTRAINTS};
     use pyo3::PyTypeInfo;
     use pyo3::prelude::*;
     use pyo3::types::{PyDict, PyFloat, PyInt};
@@ -61,13 +60,13 @@ mod _minirow {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         minirow_cli::report_panics();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        let constraints: Vec<String> = PuzzleSpec::infos().map(ConstraintInfo::python_name).collect();
+        let constraints: Vec<String> = CONSTRAINTS.iter().map(|constraint| constraint.python_name()).collect();
         module.add("CONSTRAINTS", constraints)?;
         let ranges = PyDict::new(module.py());
-        for info in PuzzleSpec::infos() {
-            let ArgumentKind::Range { is_whole } = info.kind else { continue };
+        for constraint in CONSTRAINTS {
+            let ArgumentKind::Range { is_whole } = constraint.kind else { continue };
             let number = if is_whole { PyInt::type_object } else { PyFloat::type_object };
-            ranges.set_item(info.python_name(), number(module.py()))?;
+            ranges.set_item(constraint.python_name(), number(module.py()))?;
         }
         module.add("RANGES", ranges)?;
         let levels = PyDict::new(module.py());

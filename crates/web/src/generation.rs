@@ -1,6 +1,6 @@
 //! Generated puzzles, a portion at a time, so that JavaScript can show progress and stop.
 
-use minirow_pack::spec::ConstraintInfo;
+use minirow_pack::spec::Constraint;
 use minirow_pack::{DEFAULT_SEED, Excluded, PackPlan, PackSearch, PuzzleSpec};
 use minirow_table::ExtraColumns;
 use serde::Deserialize;
@@ -47,7 +47,7 @@ impl Generation {
     pub fn new(options: &str) -> Result<Generation> {
         let Options { seed, start, count, exclude, labels, weights, scale, constraints } = input::options(options)?;
         let whole = |value: Option<Whole>, default| value.map_or(default, |value| value.0);
-        let spec = PuzzleSpec::from_arguments(constraints, ConstraintInfo::camel_case_name).map_err(Error::option)?;
+        let spec = PuzzleSpec::from_arguments(constraints, Constraint::camel_case_name).map_err(Error::option)?;
         let puzzles = exclude.unwrap_or_default();
         let excluded = puzzles.iter().map(|text| input::grid(text)).collect::<Result<Excluded>>();
         let excluded = excluded.map_err(|error| error.at("exclude"))?;

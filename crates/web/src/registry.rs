@@ -2,8 +2,8 @@
 
 use minirow_formats::Form;
 use minirow_grade::{Level, Rating, TECHNIQUES};
-use minirow_pack::spec::ArgumentKind;
-use minirow_pack::{GENERATOR, PuzzleSpec};
+use minirow_pack::GENERATOR;
+use minirow_pack::spec::{ArgumentKind, CONSTRAINTS};
 use minirow_table::{PROGRAM, SCALES};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,15 +16,16 @@ pub fn registry() -> String {
         let ratings = [*technique.ratings.start(), *technique.ratings.end()].map(number);
         json!({ "slug": technique.slug, "name": technique.name, "summary": technique.summary, "ratings": ratings })
     });
-    let constraints = PuzzleSpec::infos().map(|info| {
-        let (kind, values) = match info.kind {
+    let constraints = CONSTRAINTS.iter().map(|constraint| {
+        let (kind, values) = match constraint.kind {
             ArgumentKind::Flag => ("flag", Vec::new()),
             ArgumentKind::Value => ("value", Vec::new()),
             ArgumentKind::Range { .. } => ("range", Vec::new()),
             ArgumentKind::List => ("list", Vec::new()),
             ArgumentKind::OneOf(values) => ("one-of", values()),
         };
-        json!({ "name": info.camel_case_name(), "help": info.help, "kind": kind, "values": values, "example": info.example })
+        let (name, help, example) = (constraint.camel_case_name(), constraint.help, constraint.example);
+        json!({ "name": name, "help": help, "kind": kind, "values": values, "example": example })
     });
     let forms = Form::ALL.map(|form| json!({ "name": form.name(), "about": form.about(), "endings": form.endings() }));
     let levels = Level::ALL.map(|level| {

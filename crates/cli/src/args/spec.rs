@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, Error, FromArgMatches};
-use minirow_pack::spec::{ArgumentKind, ConstraintInfo, DescribedConstraint};
+use minirow_pack::spec::{ArgumentKind, CONSTRAINTS, Constraint};
 use minirow_pack::{InvalidSpec, PuzzleSpec};
 
 /// The constraints that say how puzzles are found, rather than what they are like. The help lists them apart.
@@ -20,8 +20,9 @@ impl SpecArgs {
 
 impl clap::Args for SpecArgs {
     fn augment_args(command: Command) -> Command {
-        let group = ArgGroup::new(SpecArgs::GROUP).multiple(true).args(PuzzleSpec::infos().map(|info| info.name));
-        PuzzleSpec::infos().fold(command, |command, info| command.arg(argument(info))).group(group)
+        let group =
+            ArgGroup::new(SpecArgs::GROUP).multiple(true).args(CONSTRAINTS.iter().map(|constraint| constraint.name));
+        command.args(CONSTRAINTS.iter().copied().map(argument)).group(group)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -29,14 +30,14 @@ impl clap::Args for SpecArgs {
     }
 }
 
-fn argument(info: &'static ConstraintInfo) -> Arg {
-    let help =
-        if info.details.is_empty() { info.help.to_string() } else { format!("{}\n\n{}", info.help, info.details) };
-    let heading = if SAMPLING.contains(&info.name) { "Sampling" } else { "Constraints" };
-    let argument = Arg::new(info.name).long(info.name).help(info.help).long_help(help).requires_all(info.requires);
+fn argument(constraint: &'static Constraint) -> Arg {
+    let Constraint { name, help, details, value_name, kind, requires, .. } = *constraint;
+    let long_help = if details.is_empty() { help.to_string() } else { format!("{help}\n\n{details}") };
+    let heading = if SAMPLING.contains(&name) { "Sampling" } else { "Constraints" };
+    let argument = Arg::new(name).long(name).help(help).long_help(long_help).requires_all(requires);
     let argument = argument.help_heading(heading);
-    let parse = move |text: &str| check(info, text);
-    let argument = match info.kind {
+    let parse = move |text: &str| check(constraint, text);
+    let argument = match kind {
         ArgumentKind::Flag => return argument.action(ArgAction::SetTrue),
         ArgumentKind::Value | ArgumentKind::Range { .. } => argument.value_parser(ValueParser::new(parse)),
         ArgumentKind::List => {
@@ -46,16 +47,12 @@ fn argument(info: &'static ConstraintInfo) -> Arg {
             argument.value_parser(PossibleValuesParser::new(names()).map(|name: String| name))
         }
     };
-    let constraints = PuzzleSpec::new();
-    let default = constraints.constraints().into_iter().find(|known| known.info().name == info.name);
-    let words = default.map(DescribedConstraint::words).unwrap_or_default();
-    let argument = argument.value_name(info.value_name);
-    if words.is_empty() { argument } else { argument.default_value(words.join(",")) }
+    argument.value_name(value_name).default_values(PuzzleSpec::new().text(constraint))
 }
 
 /// Checks one value on its own.
-fn check(info: &ConstraintInfo, text: &str) -> Result<String, String> {
-    match PuzzleSpec::new().set(info.name, text) {
+fn check(constraint: &Constraint, text: &str) -> Result<String, String> {
+    match PuzzleSpec::new().set(constraint.name, text) {
         Ok(()) => Ok(text.to_string()),
         Err(InvalidSpec::Value { reason, .. }) => Err(reason.to_string()),
         Err(error) => Err(error.to_string()),
@@ -70,15 +67,15 @@ impl FromArgMatches for SpecArgs {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        for info in PuzzleSpec::infos() {
-            let text = match info.kind {
-                ArgumentKind::Flag => matches.get_flag(info.name).then(|| "true".to_string()),
+        for Constraint { name, kind, .. } in CONSTRAINTS {
+            let text = match kind {
+                ArgumentKind::Flag => matches.get_flag(name).then(|| "true".to_string()),
                 _ => matches
-                    .get_many::<String>(info.name)
+                    .get_many::<String>(name)
                     .map(|values| values.map(String::as_str).collect::<Vec<_>>().join(",")),
             };
             if let Some(text) = text {
-                let set = self.0.set(info.name, &text);
+                let set = self.0.set(name, &text);
                 set.map_err(|error| Error::raw(ErrorKind::ValueValidation, error.to_string()))?;
             }
         }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use clap::{Arg, ArgAction, Command, Subcommand};
-use minirow_pack::PuzzleSpec;
+use minirow_pack::spec::CONSTRAINTS;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, command, lines};
 use crate::size::{size, stride};
@@ -375,7 +375,7 @@ fn every_option_changes_the_output_or_is_refused() {
         let has_constraints = CONSTRAINED.contains(mode);
         let is_tested = |option: &&Arg| {
             let name = option.get_long().unwrap();
-            let is_constraint = PuzzleSpec::infos().any(|info| info.name == name);
+            let is_constraint = CONSTRAINTS.iter().any(|constraint| constraint.name == name);
             !words.contains(&format!("--{name}").as_str()) && (has_constraints || !is_constraint)
         };
         cases.extend(options(command_of(&root, mode)).filter(is_tested).map(|option| (mode, option)));

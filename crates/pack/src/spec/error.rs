@@ -25,6 +25,11 @@ impl InvalidValue {
     pub fn new(reason: impl fmt::Display) -> InvalidValue {
         InvalidValue { reason: reason.to_string() }
     }
+
+    /// Returns the error for a constraint, with its name as given.
+    pub(super) fn of(self, name: &str) -> InvalidSpec {
+        InvalidSpec::Value { name: name.into(), reason: self.reason }
+    }
 }
 
 /// The value of a constraint in a specification.

@@ -1,109 +1,14 @@
-//! Patterns of clues with a name, in rows: `x` for a clue. There are many puzzles for each of them.
+//! Patterns of clues with a name. There are many puzzles for each of them.
 
 use minirow_core::{Cell, CellSet};
 
-/// The patterns by their names.
-#[rustfmt::skip]
-const PATTERNS: &[(&str, &str)] = &[
-    (
-        "heart",
-        "\
-         .xx...xx. \
-         xxxx.xxxx \
-         xx.xxx.xx \
-         xx..x..xx \
-         .xx...xx. \
-         .xxx.xxx. \
-         ..xx.xx.. \
-         ...xxx... \
-         ....x.... \
-        ",
-    ),
-    (
-        "star",
-        "\
-         ....x.... \
-         ....x.... \
-         x..xxx..x \
-         .xxxxxxx. \
-         ..xx.xx.. \
-         ..xxxxx.. \
-         .xxx.xxx. \
-         .xx...xx. \
-         x.......x \
-        ",
-    ),
-    (
-        "diamond",
-        "\
-         ....x.... \
-         ...xxx... \
-         ..xx.xx.. \
-         .xx...xx. \
-         xx..x..xx \
-         .xx...xx. \
-         ..xx.xx.. \
-         ...xxx... \
-         ....x.... \
-        ",
-    ),
-    (
-        "ring",
-        "\
-         ..xxxxx.. \
-         .xx...xx. \
-         xx.....xx \
-         x...x...x \
-         x..x.x..x \
-         x...x...x \
-         xx.....xx \
-         .xx...xx. \
-         ..xxxxx.. \
-        ",
-    ),
-    (
-        "smile",
-        "\
-         ..xxxxx.. \
-         .x.....x. \
-         x..x.x..x \
-         x..x.x..x \
-         x.......x \
-         x.x...x.x \
-         x..xxx..x \
-         .x.....x. \
-         ..xxxxx.. \
-        ",
-    ),
-    (
-        "x",
-        "\
-         xx.....xx \
-         xxx...xxx \
-         .xxx.xxx. \
-         ..xxxxx.. \
-         ...x.x... \
-         ..xxxxx.. \
-         .xxx.xxx. \
-         xxx...xxx \
-         xx.....xx \
-        ",
-    ),
-    (
-        "checkers",
-        "\
-         x.x.x.x.x \
-         .x.x.x.x. \
-         x.x.x.x.x \
-         .x.x.x.x. \
-         x.x.x.x.x \
-         .x.x.x.x. \
-         x.x.x.x.x \
-         .x.x.x.x. \
-         x.x.x.x.x \
-        ",
-    ),
-];
+/// The patterns, with an empty line between them: the name, and nine rows with `x` for a clue.
+const PATTERNS: &str = include_str!("gallery.txt");
+
+/// Returns the names and the rows of the patterns.
+fn patterns() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PATTERNS.split("\n\n").filter_map(|pattern| pattern.split_once('\n'))
+}
 
 /// Returns the names of the patterns.
 ///
@@ -111,7 +16,7 @@ const PATTERNS: &[(&str, &str)] = &[
 /// assert!(minirow_pack::spec::gallery::names().any(|name| name == "heart"));
 /// ```
 pub fn names() -> impl Iterator<Item = &'static str> {
-    PATTERNS.iter().map(|(name, _)| *name)
+    patterns().map(|(name, _)| name)
 }
 
 /// Returns the cells of a pattern, or `None` if there is no pattern of this name.
@@ -122,8 +27,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(gallery::cells("liver"), None);
 /// ```
 pub fn cells(name: &str) -> Option<CellSet> {
-    let (_, rows) = PATTERNS.iter().find(|(known, _)| *known == name)?;
-    let characters = rows.chars().filter(|character| !character.is_whitespace());
+    let (_, rows) = patterns().find(|(known, _)| *known == name)?;
+    let characters = rows.chars().filter(|character| *character != '\n');
     Some(
         Cell::ALL
             .into_iter()
@@ -140,9 +45,11 @@ mod tests {
 
     #[test]
     fn every_pattern_has_81_cells_and_enough_clues() {
-        for (name, rows) in PATTERNS {
-            let characters: Vec<char> = rows.chars().filter(|character| !character.is_whitespace()).collect();
-            assert!(characters.len() == 81 && characters.iter().all(|c| ['x', '.'].contains(c)), "{name}");
+        assert_eq!(patterns().count(), PATTERNS.split("\n\n").count());
+        for (name, rows) in patterns() {
+            let rows: Vec<&str> = rows.lines().collect();
+            assert!(rows.len() == 9 && rows.iter().all(|row| row.len() == 9), "{name}");
+            assert!(rows.concat().chars().all(|c| ['x', '.'].contains(&c)), "{name}");
             assert!(cells(name).is_some_and(|cells| cells.len() >= 17), "{name}");
         }
     }

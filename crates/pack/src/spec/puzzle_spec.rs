@@ -4,28 +4,16 @@ use std::fmt;
 
 use minirow_gen::Recipe;
 use minirow_table::ScaleSet;
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::serde_form::text_of;
-use super::{ArgumentKind, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, Setting};
+use super::constraints::allowed_er;
+use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, Setting};
 use crate::closest::UnknownName;
 
 impl PuzzleSpec {
     /// Returns the specification that constrains nothing.
     pub fn new() -> PuzzleSpec {
         PuzzleSpec::default()
-    }
-
-    /// Returns the descriptions of all constraints, in the order of the help.
-    ///
-    /// ```
-    /// use minirow_pack::PuzzleSpec;
-    /// assert!(PuzzleSpec::infos().any(|info| info.name == "with-digits"));
-    /// ```
-    pub fn infos() -> impl ExactSizeIterator<Item = &'static ConstraintInfo> {
-        let infos: Vec<_> = PuzzleSpec::default().constraints().iter().map(|constraint| constraint.info()).collect();
-        infos.into_iter()
     }
 
     /// Sets a constraint from text, as on the command line. A list is separated by commas; a flag is `true` or `false`.
@@ -42,50 +30,36 @@ impl PuzzleSpec {
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), InvalidSpec> {
-        PuzzleSpec::find(name, |info| info.name.into())?;
-        self.replace(name, text).map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })
+        let constraint = find(name, |constraint| constraint.name.into())?;
+        self.parse(constraint, text).map_err(|error| error.of(name))
     }
 
-    /// Reads the keyword arguments of Python: names have `_` for `-`, values are text, numbers, booleans or lists of these.
-    /// A `null` leaves the constraint unset.
+    /// Reads the arguments of another language: values are text, numbers, booleans or lists of these. `spell` returns the
+    /// name of a constraint as the arguments spell it. A `null` leaves the constraint unset.
     ///
     /// # Errors
-    /// Returns the first argument whose name or value is not known. Names are spelled with `_` in the error.
+    /// Returns the first argument whose name or value is not known. Names are spelled as in the arguments.
     ///
     /// ```
     /// use minirow_pack::PuzzleSpec;
+    /// use minirow_pack::spec::Constraint;
     /// use serde_json::json;
-    /// let spec = PuzzleSpec::from_keywords([("max_tries", json!(100)), ("with_digits", json!([1, 2]))])?;
+    /// let arguments = [("max_tries", json!(100)), ("with_digits", json!([1, 2]))];
+    /// let spec = PuzzleSpec::from_arguments(arguments, Constraint::python_name)?;
     /// assert_eq!(spec.to_string(), "--max-tries 100 --with-digits 1,2");
-    /// # Ok::<(), minirow_pack::InvalidSpec>(())
-    /// ```
-    pub fn from_keywords<N: AsRef<str>>(
-        arguments: impl IntoIterator<Item = (N, Value)>,
-    ) -> Result<PuzzleSpec, InvalidSpec> {
-        PuzzleSpec::from_arguments(arguments, ConstraintInfo::python_name)
-    }
-
-    /// Reads arguments as [`from_keywords`](PuzzleSpec::from_keywords) does. `spell` returns the name of a constraint as the
-    /// arguments spell it.
-    ///
-    /// # Errors
-    /// Returns the first argument whose name or value is not known.
-    ///
-    /// ```
-    /// use minirow_pack::PuzzleSpec;
-    /// use minirow_pack::spec::ConstraintInfo;
-    /// use serde_json::json;
-    /// let spec = PuzzleSpec::from_arguments([("maxTries", json!(100))], ConstraintInfo::camel_case_name)?;
-    /// assert_eq!(spec.to_string(), "--max-tries 100");
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn from_arguments<N: AsRef<str>>(
         arguments: impl IntoIterator<Item = (N, Value)>,
-        spell: impl Fn(&ConstraintInfo) -> String,
+        spell: impl Fn(&Constraint) -> String,
     ) -> Result<PuzzleSpec, InvalidSpec> {
-        let values =
-            arguments.into_iter().map(|(name, value)| (name, Option::deserialize(value).map_err(InvalidValue::new)));
-        PuzzleSpec::from_values(values, spell)
+        let mut spec = PuzzleSpec::default();
+        for (name, value) in arguments {
+            let name = name.as_ref();
+            let constraint = find(name, &spell)?;
+            spec.set_value(constraint, &value).map_err(|error| error.of(name))?;
+        }
+        Ok(spec)
     }
 
     /// Reads the specification in the recipe of a manifest, whose other keys are ignored.
@@ -101,35 +75,27 @@ impl PuzzleSpec {
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn from_recipe(recipe: &Value) -> Result<PuzzleSpec, InvalidSpec> {
-        let present = PuzzleSpec::infos().filter_map(|info| Some((info.python_name(), recipe.get(info.name)?.clone())));
-        PuzzleSpec::from_keywords(present)
-    }
-
-    /// Reads values of JSON or TOML. `spell` returns the name of a constraint as the values spell it.
-    pub(super) fn from_values<N: AsRef<str>>(
-        values: impl IntoIterator<Item = (N, Result<Option<toml::Value>, InvalidValue>)>,
-        spell: impl Fn(&ConstraintInfo) -> String,
-    ) -> Result<PuzzleSpec, InvalidSpec> {
         let mut spec = PuzzleSpec::default();
-        for (name, value) in values {
-            let name = name.as_ref();
-            let info = PuzzleSpec::find(name, &spell)?;
-            value
-                .and_then(|value| spec.set_value(info, value))
-                .map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })?;
+        for constraint in CONSTRAINTS {
+            let value = recipe.get(constraint.name).unwrap_or(&Value::Null);
+            spec.set_value(constraint, value).map_err(|error| error.of(constraint.name))?;
         }
         Ok(spec)
     }
 
-    /// Sets a constraint from a value of JSON or TOML. A missing value leaves it as it is.
-    pub(crate) fn set_value(&mut self, info: &ConstraintInfo, value: Option<toml::Value>) -> Result<(), InvalidValue> {
-        text_of(info.kind, value)?.map_or(Ok(()), |text| self.replace(info.name, &text))
+    /// Sets a constraint from a value of JSON or TOML. A `null` leaves it as it is.
+    pub(crate) fn set_value(&mut self, constraint: &Constraint, value: &Value) -> Result<(), InvalidValue> {
+        constraint.text_of(value)?.map_or(Ok(()), |text| self.parse(constraint, &text))
     }
 
-    /// Returns the description of the constraint with a name.
-    fn find(name: &str, spell: impl Fn(&ConstraintInfo) -> String) -> Result<&'static ConstraintInfo, InvalidSpec> {
-        let unknown = || InvalidSpec::UnknownName(UnknownName::new(name, PuzzleSpec::infos().map(&spell)));
-        PuzzleSpec::infos().find(|info| spell(info) == name).ok_or_else(unknown)
+    /// Returns `true` if a constraint does not have its default value.
+    pub(super) fn is_set(&self, constraint: &Constraint) -> bool {
+        self.text(constraint) != PuzzleSpec::default().text(constraint)
+    }
+
+    /// Returns the constraints that do not have their default value, in the order of the help.
+    pub(crate) fn set_constraints(&self) -> impl Iterator<Item = &'static Constraint> {
+        CONSTRAINTS.iter().copied().filter(|constraint| self.is_set(constraint))
     }
 
     /// Returns the options of `minirow pack` that give this specification, in alphabetical order: `--clues`, `24..=28`.
@@ -140,11 +106,12 @@ impl PuzzleSpec {
     /// assert_eq!(PuzzleSpec::new().minimal(true).clues(24..=28).options(), ["--clues", "24..=28", "--minimal"]);
     /// ```
     pub fn options(&self) -> Vec<String> {
-        let settings = self.settings().into_iter();
-        settings
-            .flat_map(|Setting { name, value }| [format!("--{name}"), value])
-            .filter(|word| !word.is_empty())
-            .collect()
+        let mut words = Vec::new();
+        for Setting { name, value } in self.settings() {
+            words.push(format!("--{name}"));
+            words.extend(Some(value).filter(|value| !value.is_empty()));
+        }
+        words
     }
 
     /// Returns the constraints that do not have their default value, in alphabetical order.
@@ -155,15 +122,12 @@ impl PuzzleSpec {
     /// assert_eq!((settings[0].name, settings[0].value.as_str()), ("clues", "24"));
     /// ```
     pub fn settings(&self) -> Vec<Setting> {
-        let mut settings: Vec<Setting> = self
-            .set_constraints()
-            .iter()
-            .map(|constraint| {
-                let info = constraint.info();
-                let is_flag = matches!(info.kind, ArgumentKind::Flag);
-                Setting { name: info.name, value: if is_flag { String::new() } else { constraint.words().join(",") } }
-            })
-            .collect();
+        let mut settings = Vec::new();
+        for constraint in self.set_constraints() {
+            let is_flag = matches!(constraint.kind, ArgumentKind::Flag);
+            let value = self.text(constraint).filter(|_| !is_flag).unwrap_or_default();
+            settings.push(Setting { name: constraint.name, value });
+        }
         settings.sort_unstable_by_key(|setting| setting.name);
         settings
     }
@@ -183,10 +147,13 @@ impl PuzzleSpec {
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn check(&self) -> Result<RatingRange, InvalidSpec> {
-        let constraints = self.constraints();
-        let er = constraints.iter().try_fold(RatingRange::ALL, |er, constraint| constraint.narrow_er(self, er))?;
-        constraints.iter().try_for_each(|constraint| constraint.check_options(self))?;
-        constraints.iter().try_for_each(|constraint| constraint.check(self, er))?;
+        let er = allowed_er(self)?;
+        for constraint in CONSTRAINTS {
+            (constraint.check_options)(self)?;
+        }
+        for constraint in CONSTRAINTS {
+            (constraint.check)(self, er)?;
+        }
         Ok(er)
     }
 
@@ -197,7 +164,7 @@ impl PuzzleSpec {
     /// assert_eq!(PuzzleSpec::new().b(3..=5).clues(24).scales().to_string(), "te");
     /// ```
     pub fn scales(&self) -> ScaleSet {
-        self.set_constraints().iter().map(|constraint| constraint.scales()).collect()
+        self.set_constraints().map(|constraint| constraint.scales).collect()
     }
 
     /// Returns the recipe of the generator. It covers some of the constraints; the others are checked for each puzzle.
@@ -208,11 +175,18 @@ impl PuzzleSpec {
     /// ```
     pub fn recipe(&self) -> Recipe {
         let mut recipe = Recipe::default();
-        for constraint in self.constraints() {
-            constraint.apply(self, &mut recipe);
+        for constraint in CONSTRAINTS {
+            (constraint.apply)(self, &mut recipe);
         }
         recipe
     }
+}
+
+/// Returns the constraint with a name, which is spelled as `spell` returns it.
+fn find(name: &str, spell: impl Fn(&Constraint) -> String) -> Result<&'static Constraint, InvalidSpec> {
+    let known = CONSTRAINTS.iter().find(|constraint| spell(constraint) == name);
+    let unknown = || UnknownName::new(name, CONSTRAINTS.iter().map(|constraint| spell(constraint)));
+    known.copied().ok_or_else(|| InvalidSpec::UnknownName(unknown()))
 }
 
 /// The options of `minirow pack`, separated by spaces.

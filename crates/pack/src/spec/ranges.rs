@@ -8,30 +8,104 @@ use minirow_grade::{HIDDEN_SINGLE_RATINGS, Rating, TECHNIQUES, Technique};
 
 use super::InvalidValue;
 
-/// A kind of number that a [`NumberRange`] limits.
-pub trait RangeKind: Sized {
-    /// The type of the numbers in code and in text.
-    type Literal: FromStr + Copy + fmt::Display;
+/// A number in a range: a whole number, or a rating in tenths.
+pub trait RangeNumber: Copy + Ord + fmt::Display {
+    /// The type of the number in code and in text.
+    type Literal: FromStr;
 
-    /// The type of the numbers that are compared and printed.
-    type Number: Copy + Ord + fmt::Display;
+    /// Returns the number of a literal, or `None` if it is too precise.
+    fn from_literal(literal: Self::Literal) -> Option<Self>;
 
-    /// The lowest number; the start of a range without one.
-    const LOWEST: Self::Literal;
+    /// Returns the number that has the same text, without further decimals.
+    fn as_printed(self) -> Self;
+}
 
-    /// The highest number in practice; the end of a range without one.
-    const HIGHEST: Self::Literal;
+impl RangeNumber for usize {
+    type Literal = usize;
 
-    /// The expected text, for error messages.
-    const EXPECTED: &'static str;
-
-    /// Returns the number of a literal as it is compared, or `None` if the literal is out of bounds or too precise.
-    fn number(literal: Self::Literal) -> Option<Self::Number>;
-
-    /// Returns a number as it is compared.
-    fn rounded(number: Self::Number) -> Self::Number {
-        number
+    fn from_literal(literal: usize) -> Option<usize> {
+        Some(literal)
     }
+
+    fn as_printed(self) -> usize {
+        self
+    }
+}
+
+impl RangeNumber for Rating {
+    type Literal = f64;
+
+    fn from_literal(literal: f64) -> Option<Rating> {
+        /// More than the errors of sums of tenths, less than any other decimal that people write.
+        const TOLERANCE: f64 = 1e-6;
+        let tenths = (literal * 10.0).round();
+        let is_valid = tenths >= 0.0 && (literal * 10.0 - tenths).abs() < TOLERANCE;
+        is_valid.then(|| Rating::new(tenths / 10.0))
+    }
+
+    fn as_printed(self) -> Rating {
+        Rating::new(f64::from(self.tenths()) / 10.0)
+    }
+}
+
+/// A kind of number that a [`NumberRange`] limits.
+pub trait RangeKind: Copy {
+    /// The type of the numbers.
+    type Number: RangeNumber;
+
+    /// The numbers of this kind.
+    const NUMBERS: Numbers<Self::Number>;
+}
+
+/// The numbers of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<N> {
+    /// The smallest number; the start of a range without one.
+    pub smallest: N,
+    /// The largest number in practice; the end of a range without one.
+    pub largest: N,
+    /// The largest number that can be written.
+    pub most: N,
+    /// The expected text, for error messages.
+    pub expected: &'static str,
+}
+
+/// Declares kinds of numbers, with the type of their ranges. A line has the type of the numbers, the ends of open ranges, the
+/// largest number that is read, and the expected text.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $Kind:ident, $Range:ident: $Number:ty, $smallest:expr, $largest:expr, $most:expr, $expected:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $Kind {}
+
+        #[doc = concat!("A range of [`", stringify!($Kind), "`].")]
+        pub type $Range = NumberRange<$Kind>;
+
+        impl RangeKind for $Kind {
+            type Number = $Number;
+            const NUMBERS: Numbers<$Number> =
+                Numbers { smallest: $smallest, largest: $largest, most: $most, expected: $expected };
+        }
+    )*};
+}
+
+kinds! {
+    /// Numbers of clues. Those that no puzzle has are refused by the recipe.
+    Clues, ClueRange: usize, 0, 81, usize::MAX, "a whole number from 17 to 81";
+    /// Numbers of steps, of which each removes at least one of 729 candidates. Those that no puzzle has are refused later.
+    Steps, StepRange: usize, 0, 729, usize::MAX, "a whole number from 0 to 729";
+    /// T&E depths.
+    Depths, DepthRange: usize, 0, 3, 3, "a T&E depth from 0 to 3";
+    /// Lengths of braids. A braid of length n places n candidates at most, each in an empty cell of its own, and each puzzle has
+    /// 17 clues or more.
+    Braids, BraidRange: usize, 0, 64, 64, "the length of a braid, from 0 to 64";
+    /// Scores of HoDoKu. The highest of the 3,460 reference puzzles is 38,386.
+    Scores, ScoreRange: usize, 0, 99_999, 99_999, "a score from 0 to 99999";
+    /// Solving times in tenths of a minute. The estimate is below the largest one for any puzzle: each of at most 64 empty cells
+    /// adds at most 300 to the search effort.
+    Minutes, MinuteRange: Rating, Rating::ZERO, Rating::new(65.0), Rating::new(65.0), "minutes in tenths from 0.0 to 65.0";
+    /// Ratings in tenths, up to that of puzzles that Sudoku Explainer cannot solve. They are compared as printed.
+    Ratings, RatingRange: Rating, Rating::new(1.0), Rating::UNSOLVED, Rating::UNSOLVED, "a rating in tenths from 1.0 to 20.0";
 }
 
 /// A range of numbers, both ends included, that is never empty. It is written as one number or as both ends.
@@ -52,145 +126,8 @@ pub struct NumberRange<K: RangeKind> {
     highest: K::Number,
 }
 
-/// Whole numbers from 0 to `HIGHEST`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count<const HIGHEST: usize> {}
-
-/// Ratings in tenths, 1.0 to 20.0 (puzzles that Sudoku Explainer cannot solve), compared as printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ratings {}
-
-/// T&E depths, 0 to 3.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Depths {}
-
-/// Lengths of braids, 0 to 64. A braid of length n places n candidates at most, each in an empty cell of its own, and each
-/// puzzle has 17 clues or more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Braids {}
-
-/// Solving times in tenths of a minute, 0.0 to 65.0. The estimate is below for any puzzle: each of at most 64 empty cells adds
-/// at most 300 to the search effort.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Minutes {}
-
-/// Scores of HoDoKu, 0 to 99,999. The highest of the 3,460 reference puzzles is 38,386.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scores {}
-
-/// A range of scores of HoDoKu.
-pub type ScoreRange = NumberRange<Scores>;
-
-/// A range of T&E depths.
-pub type DepthRange = NumberRange<Depths>;
-
-/// A range of lengths of braids.
-pub type BraidRange = NumberRange<Braids>;
-
-/// A range of solving times.
-pub type MinuteRange = NumberRange<Minutes>;
-
-/// A range of numbers of clues. Those below 17 are refused by the recipe, because no puzzle has them.
-pub type ClueRange = NumberRange<Count<81>>;
-
-/// A range of numbers of steps, 0 to 729: each step removes at least one of 729 candidates.
-pub type StepRange = NumberRange<Count<729>>;
-
-/// A range of ratings.
-pub type RatingRange = NumberRange<Ratings>;
-
-impl<const HIGHEST: usize> RangeKind for Count<HIGHEST> {
-    type Literal = usize;
-    type Number = usize;
-    const LOWEST: usize = 0;
-    const HIGHEST: usize = HIGHEST;
-    const EXPECTED: &'static str = match HIGHEST {
-        81 => "a whole number from 17 to 81",
-        729 => "a whole number from 0 to 729",
-        _ => "a whole number",
-    };
-
-    fn number(count: usize) -> Option<usize> {
-        Some(count)
-    }
-}
-
-impl RangeKind for Depths {
-    type Literal = usize;
-    type Number = usize;
-    const LOWEST: usize = 0;
-    const HIGHEST: usize = 3;
-    const EXPECTED: &'static str = "a T&E depth from 0 to 3";
-
-    fn number(depth: usize) -> Option<usize> {
-        (depth <= Depths::HIGHEST).then_some(depth)
-    }
-}
-
-impl RangeKind for Braids {
-    type Literal = usize;
-    type Number = usize;
-    const LOWEST: usize = 0;
-    const HIGHEST: usize = 64;
-    const EXPECTED: &'static str = "the length of a braid, from 0 to 64";
-
-    fn number(length: usize) -> Option<usize> {
-        (length <= Braids::HIGHEST).then_some(length)
-    }
-}
-
-impl RangeKind for Scores {
-    type Literal = usize;
-    type Number = usize;
-    const LOWEST: usize = 0;
-    const HIGHEST: usize = 99_999;
-    const EXPECTED: &'static str = "a score from 0 to 99999";
-
-    fn number(score: usize) -> Option<usize> {
-        (score <= Scores::HIGHEST).then_some(score)
-    }
-}
-
-impl RangeKind for Minutes {
-    type Literal = f64;
-    type Number = Rating;
-    const LOWEST: f64 = 0.0;
-    const HIGHEST: f64 = 65.0;
-    const EXPECTED: &'static str = "minutes in tenths from 0.0 to 65.0";
-
-    fn number(minutes: f64) -> Option<Rating> {
-        tenths(minutes, Minutes::LOWEST..=Minutes::HIGHEST)
-    }
-
-    fn rounded(minutes: Rating) -> Rating {
-        Rating::new(f64::from(minutes.tenths()) / 10.0)
-    }
-}
-
-impl RangeKind for Ratings {
-    type Literal = f64;
-    type Number = Rating;
-    const LOWEST: f64 = 1.0;
-    const HIGHEST: f64 = Rating::UNSOLVED.value();
-    const EXPECTED: &'static str = "a rating in tenths from 1.0 to 20.0";
-
-    fn number(rating: f64) -> Option<Rating> {
-        tenths(rating, Ratings::LOWEST..=Ratings::HIGHEST)
-    }
-
-    fn rounded(rating: Rating) -> Rating {
-        Rating::new(f64::from(rating.tenths()) / 10.0)
-    }
-}
-
-/// Returns a number in tenths, or `None` if it is out of range or too precise.
-fn tenths(number: f64, range: RangeInclusive<f64>) -> Option<Rating> {
-    /// More than the errors of sums of tenths, less than any other decimal that people write.
-    const TOLERANCE: f64 = 1e-6;
-    let tenths = (number * 10.0).round();
-    let is_valid = range.contains(&(tenths / 10.0)) && (number * 10.0 - tenths).abs() < TOLERANCE;
-    is_valid.then(|| Rating::new(tenths / 10.0))
-}
+/// The type of the numbers of a kind in code and in text.
+type Literal<K> = <<K as RangeKind>::Number as RangeNumber>::Literal;
 
 impl<K: RangeKind> NumberRange<K> {
     /// Returns the lowest number.
@@ -205,8 +142,7 @@ impl<K: RangeKind> NumberRange<K> {
 
     /// Returns `true` if the number is in the range.
     pub fn contains(self, number: K::Number) -> bool {
-        let number = K::rounded(number);
-        self.lowest <= number && number <= self.highest
+        (self.lowest..=self.highest).contains(&number.as_printed())
     }
 
     /// Returns the numbers that are in both ranges, or `None` if there are none.
@@ -214,6 +150,31 @@ impl<K: RangeKind> NumberRange<K> {
         let (lowest, highest) = (self.lowest.max(other.lowest), self.highest.min(other.highest));
         (lowest <= highest).then_some(NumberRange { lowest, highest })
     }
+
+    /// Returns the range from one number to another, or to the end of all numbers where one is missing.
+    ///
+    /// # Panics
+    /// Panics if the start is above the end, or an end is no number of this kind.
+    fn with_ends(lowest: Option<Literal<K>>, highest: Option<Literal<K>>) -> NumberRange<K> {
+        let numbers = K::NUMBERS;
+        let end = |literal: Option<Literal<K>>, open| {
+            literal.map_or(open, |literal| number::<K>(literal).expect(numbers.expected))
+        };
+        let (lowest, highest) = (end(lowest, numbers.smallest), end(highest, numbers.largest));
+        assert!(lowest <= highest, "the start of the range is above its end");
+        NumberRange { lowest, highest }
+    }
+}
+
+/// Returns the number of a literal, or `None` if it is no number of this kind.
+fn number<K: RangeKind>(literal: Literal<K>) -> Option<K::Number> {
+    let numbers = K::NUMBERS;
+    K::Number::from_literal(literal).filter(|number| (numbers.smallest..=numbers.most).contains(number))
+}
+
+/// Returns `true` if there is a number, and it is in the range, if there is one.
+pub(super) fn allows<K: RangeKind>(range: Option<NumberRange<K>>, number: Option<K::Number>) -> bool {
+    range.is_none_or(|range| number.is_some_and(|number| range.contains(number)))
 }
 
 impl RatingRange {
@@ -244,42 +205,42 @@ impl RatingRange {
 /// # Panics
 /// Panics if the start is above the end, or an end is no number of this kind: a rating below 1.0, above 20.0
 /// or not in tenths.
-impl<K: RangeKind> From<RangeInclusive<K::Literal>> for NumberRange<K> {
-    fn from(range: RangeInclusive<K::Literal>) -> NumberRange<K> {
-        let number = |literal| K::number(literal).expect(K::EXPECTED);
-        let (lowest, highest) = (number(*range.start()), number(*range.end()));
-        assert!(lowest <= highest, "the start of the range is above its end");
-        NumberRange { lowest, highest }
+impl<K: RangeKind> From<RangeInclusive<Literal<K>>> for NumberRange<K> {
+    fn from(range: RangeInclusive<Literal<K>>) -> NumberRange<K> {
+        let (lowest, highest) = range.into_inner();
+        NumberRange::with_ends(Some(lowest), Some(highest))
     }
 }
 
 /// # Panics
-/// Panics as the inclusive range up to the highest number does.
-impl<K: RangeKind> From<RangeFrom<K::Literal>> for NumberRange<K> {
-    fn from(range: RangeFrom<K::Literal>) -> NumberRange<K> {
-        NumberRange::from(range.start..=K::HIGHEST)
+/// Panics as the inclusive range up to the largest number does.
+impl<K: RangeKind> From<RangeFrom<Literal<K>>> for NumberRange<K> {
+    fn from(range: RangeFrom<Literal<K>>) -> NumberRange<K> {
+        NumberRange::with_ends(Some(range.start), None)
     }
 }
 
 /// # Panics
-/// Panics as the inclusive range from the lowest number does.
-impl<K: RangeKind> From<RangeToInclusive<K::Literal>> for NumberRange<K> {
-    fn from(range: RangeToInclusive<K::Literal>) -> NumberRange<K> {
-        NumberRange::from(K::LOWEST..=range.end)
+/// Panics as the inclusive range from the smallest number does.
+impl<K: RangeKind> From<RangeToInclusive<Literal<K>>> for NumberRange<K> {
+    fn from(range: RangeToInclusive<Literal<K>>) -> NumberRange<K> {
+        NumberRange::with_ends(None, Some(range.end))
     }
 }
 
-impl<K: RangeKind<Literal = usize>> From<usize> for NumberRange<K> {
+/// # Panics
+/// Panics if the number is not of this kind.
+impl<K: RangeKind<Number = usize>> From<usize> for NumberRange<K> {
     fn from(number: usize) -> NumberRange<K> {
         NumberRange::from(number..=number)
     }
 }
 
 /// # Panics
-/// Panics if the number is no rating: below 1.0, above 20.0 or not in tenths.
-impl From<f64> for RatingRange {
-    fn from(rating: f64) -> RatingRange {
-        RatingRange::from(rating..=rating)
+/// Panics if the number is not of this kind: below 1.0 or above 20.0 for a rating, or not in tenths.
+impl<K: RangeKind<Number = Rating>> From<f64> for NumberRange<K> {
+    fn from(number: f64) -> NumberRange<K> {
+        NumberRange::from(number..=number)
     }
 }
 
@@ -294,21 +255,22 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
     type Err = InvalidValue;
 
     fn from_str(text: &str) -> Result<NumberRange<K>, InvalidValue> {
-        let literal = |text: &str| {
-            let literal = text.trim().parse::<K::Literal>().ok().filter(|&literal| K::number(literal).is_some());
-            literal.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {}", K::EXPECTED)))
+        let numbers = K::NUMBERS;
+        let number = |text: &str| {
+            let number = text.trim().parse().ok().and_then(number::<K>);
+            number.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {}", numbers.expected)))
         };
-        let end = |text: &str, open| if text.trim().is_empty() { Ok(open) } else { literal(text) };
+        let end = |text: &str, open| if text.trim().is_empty() { Ok(open) } else { number(text) };
         let (lowest, highest) = match text.split_once("..") {
             None => match text.split_once('-') {
-                Some((low, high)) if !low.trim().is_empty() => (literal(low)?, literal(high)?),
-                _ => (literal(text)?, literal(text)?),
+                Some((low, high)) if !low.trim().is_empty() => (number(low)?, number(high)?),
+                _ => (number(text)?, number(text)?),
             },
             Some((low, high)) => match high.strip_prefix('=') {
-                Some(high) => (end(low, K::LOWEST)?, end(high, K::HIGHEST)?),
-                None if high.trim().is_empty() => (end(low, K::LOWEST)?, K::HIGHEST),
-                None => match (literal(low), literal(high)) {
-                    (Ok(low), Ok(high)) if K::number(low) > K::number(high) => (low, high),
+                Some(high) => (end(low, numbers.smallest)?, end(high, numbers.largest)?),
+                None if high.trim().is_empty() => (end(low, numbers.smallest)?, numbers.largest),
+                None => match (number(low), number(high)) {
+                    (Ok(low), Ok(high)) if low > high => (low, high),
                     _ => {
                         let reason = format!("found {low}..{high}, expected {low}..={high}, which includes its end");
                         return Err(InvalidValue::new(reason));
@@ -316,10 +278,10 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
                 },
             },
         };
-        if K::number(lowest) > K::number(highest) {
+        if lowest > highest {
             return Err(InvalidValue::new("the start of the range is above its end"));
         }
-        Ok(NumberRange::from(lowest..=highest))
+        Ok(NumberRange { lowest, highest })
     }
 }
 

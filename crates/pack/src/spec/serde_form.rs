@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::de::{Deserializer, Error};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use toml::Value;
+use serde_json::Value;
 
-use super::{ArgumentKind, ConstraintInfo, InvalidValue, PuzzleSpec};
+use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidValue, PuzzleSpec};
 
 /// The constraints that are written even if they have their default value: those of the first versions.
 ///
@@ -20,19 +20,21 @@ const ALWAYS_WRITTEN: &str = "level er ep ed needs without steps clues minimal e
 /// A flag is a boolean, a list a list of strings; other constraints are strings, or null if they have no value.
 impl Serialize for PuzzleSpec {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let set: Vec<&str> = self.set_constraints().iter().map(|constraint| constraint.info().name).collect();
         let mut map = to.serialize_map(None)?;
-        for constraint in self.constraints() {
-            let ConstraintInfo { name, kind, .. } = constraint.info();
-            if !set.contains(name) && !ALWAYS_WRITTEN.split(' ').any(|written| written == *name) {
+        for constraint in CONSTRAINTS {
+            let Constraint { name, kind, .. } = constraint;
+            if !self.is_set(constraint) && !ALWAYS_WRITTEN.split(' ').any(|written| written == *name) {
                 continue;
             }
-            let words = constraint.words();
+            let text = self.text(constraint);
             match kind {
-                ArgumentKind::Flag => map.serialize_entry(name, &!words.is_empty())?,
-                ArgumentKind::List => map.serialize_entry(name, &words)?,
+                ArgumentKind::Flag => map.serialize_entry(name, &text.is_some())?,
+                ArgumentKind::List => {
+                    let words: Vec<&str> = text.iter().flat_map(|text| text.split(',')).collect();
+                    map.serialize_entry(name, &words)?;
+                }
                 ArgumentKind::Value | ArgumentKind::Range { .. } | ArgumentKind::OneOf(_) => {
-                    map.serialize_entry(name, &words.first())?;
+                    map.serialize_entry(name, &text)?;
                 }
             }
         }
@@ -42,34 +44,44 @@ impl Serialize for PuzzleSpec {
 
 impl<'de> Deserialize<'de> for PuzzleSpec {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PuzzleSpec, D::Error> {
-        let values = BTreeMap::<String, Option<Value>>::deserialize(from)?;
-        let values = values.into_iter().map(|(name, value)| (name, Ok(value)));
-        PuzzleSpec::from_values(values, |info| info.name.into()).map_err(D::Error::custom)
+        let values = BTreeMap::<String, Value>::deserialize(from)?;
+        PuzzleSpec::from_arguments(values, |constraint| constraint.name.into()).map_err(D::Error::custom)
     }
 }
 
-/// Returns a value of JSON or TOML as text for [`ConstraintValue::parse`](super::ConstraintValue::parse), or `None` if it
-/// leaves the constraint unset.
-pub(super) fn text_of(kind: ArgumentKind, value: Option<Value>) -> Result<Option<String>, InvalidValue> {
-    match (kind, value) {
-        (_, None) => Ok(None),
-        (ArgumentKind::List, Some(Value::Array(values))) if values.is_empty() => Ok(None),
-        (ArgumentKind::Flag, Some(Value::Boolean(flag))) => Ok(Some(flag.to_string())),
-        (ArgumentKind::Flag, Some(value)) => Err(unexpected(&value, "true or false")),
-        (_, Some(value)) => words(value).map(Some),
+impl Constraint {
+    /// Returns a value of JSON or TOML as text, or `None` if it leaves the constraint unset.
+    pub(super) fn text_of(&self, value: &Value) -> Result<Option<String>, InvalidValue> {
+        match (self.kind, value) {
+            (_, Value::Null) => Ok(None),
+            (ArgumentKind::List, Value::Array(values)) if values.is_empty() => Ok(None),
+            (ArgumentKind::Flag, Value::Bool(flag)) => Ok(Some(flag.to_string())),
+            (ArgumentKind::Flag, value) => Err(unexpected(value, "true or false")),
+            (_, value) => words(value).map(Some),
+        }
     }
 }
 
-fn words(value: Value) -> Result<String, InvalidValue> {
+fn words(value: &Value) -> Result<String, InvalidValue> {
     match value {
-        Value::String(text) => Ok(text),
-        Value::Integer(number) => Ok(number.to_string()),
-        Value::Float(number) => Ok(number.to_string()),
-        Value::Array(values) => Ok(values.into_iter().map(words).collect::<Result<Vec<_>, _>>()?.join(",")),
-        value => Err(unexpected(&value, "a string, a number, or a list of these")),
+        Value::String(text) => Ok(text.clone()),
+        // 24.0 is read as 24.
+        Value::Number(number) if number.is_f64() => Ok(number.as_f64().unwrap_or_default().to_string()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Array(values) => Ok(values.iter().map(words).collect::<Result<Vec<_>, _>>()?.join(",")),
+        _ => Err(unexpected(value, "a string, a number, or a list of these")),
     }
 }
 
 fn unexpected(value: &Value, expected: &str) -> InvalidValue {
-    InvalidValue::new(format!("found a {}, expected {expected}", value.type_str()))
+    let found = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        // A date of TOML is an object, too.
+        Value::Object(_) => "a table or a date",
+    };
+    InvalidValue::new(format!("found {found}, expected {expected}"))
 }

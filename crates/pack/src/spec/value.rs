@@ -12,27 +12,42 @@ use super::constraints::Search;
 use super::{InvalidValue, NumberRange, RangeKind};
 use crate::closest;
 
-/// The value of a constraint, which is parsed and written as text.
-///
-/// ```
-/// use minirow_core::DigitSet;
-/// use minirow_pack::spec::{ClueRange, ConstraintValue};
-/// let clues = <Option<ClueRange>>::parse("24..=28")?;
-/// assert_eq!(clues.words(), ["24..=28"]);
-/// let digits = <Option<DigitSet>>::parse("9, 5,5")?;
-/// assert_eq!(digits.words(), ["5,9"]);
-/// # Ok::<(), minirow_pack::spec::InvalidValue>(())
-/// ```
-pub trait ConstraintValue: Sized {
+/// The value of a constraint, which may be none.
+pub(super) trait ConstraintValue: Sized {
     /// Parses a value. Lists are separated by commas; a flag is `true` or `false`.
-    ///
-    /// # Errors
-    /// Returns what was found and what was expected.
     fn parse(text: &str) -> Result<Self, InvalidValue>;
 
-    /// Returns the value in canonical spelling, which [`parse`](ConstraintValue::parse) reads: nothing if there is none,
-    /// several words for a list only. A flag that is set returns `true`.
-    fn words(&self) -> Vec<String>;
+    /// Returns the value in canonical spelling, or `None` if there is none. A flag that is set gives `true`.
+    fn text(&self) -> Option<String>;
+}
+
+/// One value, which is always there.
+pub(super) trait Word: Sized {
+    /// Parses a value.
+    fn from_word(text: &str) -> Result<Self, InvalidValue>;
+
+    /// Returns the value in canonical spelling.
+    fn to_word(&self) -> String;
+}
+
+impl<W: Word> ConstraintValue for W {
+    fn parse(text: &str) -> Result<W, InvalidValue> {
+        W::from_word(text)
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.to_word())
+    }
+}
+
+impl<W: Word> ConstraintValue for Option<W> {
+    fn parse(text: &str) -> Result<Option<W>, InvalidValue> {
+        W::from_word(text).map(Some)
+    }
+
+    fn text(&self) -> Option<String> {
+        self.as_ref().map(W::to_word)
+    }
 }
 
 impl ConstraintValue for bool {
@@ -40,81 +55,73 @@ impl ConstraintValue for bool {
         text.parse().map_err(|_| InvalidValue::new(format!("found {text:?}, expected true or false")))
     }
 
-    fn words(&self) -> Vec<String> {
-        self.then(|| "true".into()).into_iter().collect()
-    }
-}
-
-impl ConstraintValue for Option<DigitSet> {
-    fn parse(text: &str) -> Result<Option<DigitSet>, InvalidValue> {
-        let digit = |text: &str| {
-            let digit = text.trim().parse().ok().and_then(Digit::new);
-            let expected = "digits from 1 to 9, separated by commas";
-            digit.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {expected}")))
-        };
-        text.split(',').map(digit).collect::<Result<DigitSet, _>>().map(Some)
-    }
-
-    fn words(&self) -> Vec<String> {
-        let text = |digits: &DigitSet| digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(",");
-        self.iter().map(text).collect()
+    fn text(&self) -> Option<String> {
+        self.then(|| "true".into())
     }
 }
 
 impl ConstraintValue for Vec<&'static Technique> {
     fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
-        let technique = |slug: &str| {
-            TECHNIQUES.iter().copied().find(|technique| technique.slug == slug).ok_or_else(|| {
-                let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
-                let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
-                InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)"))
-            })
-        };
         text.split(',').map(|slug| technique(slug.trim())).collect()
     }
 
-    fn words(&self) -> Vec<String> {
-        self.iter().map(|technique| technique.slug.to_string()).collect()
+    fn text(&self) -> Option<String> {
+        let slugs: Vec<&str> = self.iter().map(|technique| technique.slug).collect();
+        (!slugs.is_empty()).then(|| slugs.join(","))
     }
 }
 
-impl ConstraintValue for Option<HodokuLevel> {
-    fn parse(text: &str) -> Result<Option<HodokuLevel>, InvalidValue> {
+fn technique(slug: &str) -> Result<&'static Technique, InvalidValue> {
+    if let Some(technique) = TECHNIQUES.iter().find(|technique| technique.slug == slug) {
+        return Ok(technique);
+    }
+    let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
+    let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
+    Err(InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)")))
+}
+
+impl Word for DigitSet {
+    fn from_word(text: &str) -> Result<DigitSet, InvalidValue> {
+        let digit = |text: &str| {
+            let digit = text.trim().parse().ok().and_then(Digit::new);
+            let expected = "digits from 1 to 9, separated by commas";
+            digit.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {expected}")))
+        };
+        text.split(',').map(digit).collect()
+    }
+
+    fn to_word(&self) -> String {
+        self.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(",")
+    }
+}
+
+impl Word for HodokuLevel {
+    fn from_word(text: &str) -> Result<HodokuLevel, InvalidValue> {
         let level = HodokuLevel::ALL.into_iter().find(|level| level.slug() == text);
         let expected = || format!("expected one of {}", HodokuLevel::ALL.map(HodokuLevel::slug).join(", "));
-        level.map(Some).ok_or_else(|| InvalidValue::new(expected()))
+        level.ok_or_else(|| InvalidValue::new(expected()))
     }
 
-    fn words(&self) -> Vec<String> {
-        self.iter().map(|level| level.slug().to_string()).collect()
+    fn to_word(&self) -> String {
+        self.slug().to_string()
     }
 }
 
-/// A value that is parsed and written by the standard traits.
-trait Word: FromStr<Err: fmt::Display> + fmt::Display {}
+/// A value that is parsed and written by the traits of the standard library.
+trait Standard: FromStr<Err: fmt::Display> + fmt::Display {}
 
-impl Word for Level {}
-impl Word for PatternSymmetry {}
-impl Word for Sampling {}
-impl Word for Search {}
-impl<K: RangeKind> Word for NumberRange<K> {}
+impl Standard for Level {}
+impl Standard for PatternSymmetry {}
+impl Standard for Sampling {}
+impl Standard for Search {}
+impl<K: RangeKind> Standard for NumberRange<K> {}
 
-impl<W: Word> ConstraintValue for W {
-    fn parse(text: &str) -> Result<W, InvalidValue> {
+impl<S: Standard> Word for S {
+    fn from_word(text: &str) -> Result<S, InvalidValue> {
         text.parse().map_err(InvalidValue::new)
     }
 
-    fn words(&self) -> Vec<String> {
-        vec![self.to_string()]
-    }
-}
-
-impl<W: Word> ConstraintValue for Option<W> {
-    fn parse(text: &str) -> Result<Option<W>, InvalidValue> {
-        <W as ConstraintValue>::parse(text).map(Some)
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.iter().map(ToString::to_string).collect()
+    fn to_word(&self) -> String {
+        self.to_string()
     }
 }

@@ -1,42 +1,23 @@
 //! `ep`: the rating of the hardest step up to the first placement.
 
-use minirow_grade::{Grade, Step};
+use minirow_grade::Step;
 
-use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, allows};
 
-/// The range of EP, the rating of the hardest step up to the first placement, or `None` for any.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().ep(4.2..).to_string(), "--ep 4.2..=20.0");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct EpConstraint(pub Option<RatingRange>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "ep",
     help: "Keep only puzzles whose hardest step up to the first placement is in this range",
-    ..ConstraintInfo::RATINGS
+    check: |spec, er| spec.ep.map_or(Ok(()), |wanted| check_not_above(spec, ("ep", wanted), ("er", er))),
+    accepts_step,
+    accepts_grade: |spec, grade| allows(spec.ep, grade.ep()),
+    ..Constraint::RATINGS
 };
 
-impl Constraint for EpConstraint {
-    fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        self.0.map_or(Ok(()), |wanted| check_not_above(spec, ("ep", wanted), ("er", er)))
+fn accepts_step(spec: &PuzzleSpec, path: &PathSoFar, _step: &Step) -> bool {
+    if path.is_first_placement() {
+        return allows(spec.ep, Some(path.hardest));
     }
-
-    fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
-        self.0.is_none_or(|wanted| {
-            if path.is_first_placement() {
-                wanted.contains(path.hardest)
-            } else {
-                path.placements > 0 || path.hardest.tenths() <= wanted.highest().tenths()
-            }
-        })
-    }
-
-    fn accepts_grade(&self, grade: &Grade) -> bool {
-        self.0.is_none_or(|wanted| grade.ep().is_some_and(|ep| wanted.contains(ep)))
-    }
+    path.placements > 0 || spec.ep.is_none_or(|wanted| path.hardest.tenths() <= wanted.highest().tenths())
 }
 
 /// Checks a range of ratings that are never above others: ED <= EP <= ER.

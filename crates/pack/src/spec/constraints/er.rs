@@ -1,39 +1,31 @@
 //! `er`: the rating of the hardest step.
 
-use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange};
 
-/// The range of ER, the rating of the hardest step, or `None` for any.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().er(2.6..=3.4).to_string(), "--er 2.6..=3.4");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ErConstraint(pub Option<RatingRange>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "er",
     help: "Keep only puzzles whose hardest step (ER) is rated in this range",
-    ..ConstraintInfo::RATINGS
+    check,
+    ..Constraint::RATINGS
 };
 
-impl Constraint for ErConstraint {
-    fn narrow_er(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
-        let Some(wanted) = self.0 else { return Ok(er) };
-        if er == RatingRange::ALL {
-            return Ok(wanted);
-        }
-        wanted.intersection(er).ok_or_else(|| {
-            let reason = match spec.level.0 {
-                Some(level) => format!("no puzzle of the level {level} has an ER of {wanted}"),
-                None => format!("no rating is in both {er} and {wanted}"),
-            };
-            InvalidSpec::conflict(spec, &["level", "er"], reason)
-        })
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+    match er.why_unknown() {
+        Some(reason) if spec.er.is_some() => Err(InvalidSpec::conflict(spec, &["level", "er"], reason)),
+        _ => Ok(()),
     }
+}
 
-    fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        let reason = self.0.and_then(|_| er.why_unknown());
-        reason.map_or(Ok(()), |reason| Err(InvalidSpec::conflict(spec, &["level", "er"], reason)))
-    }
+/// Returns the range of ER that both the level and the range allow.
+///
+/// # Errors
+/// Returns a conflict if no rating is in both.
+pub(crate) fn allowed_er(spec: &PuzzleSpec) -> Result<RatingRange, InvalidSpec> {
+    let Some(level) = spec.level else { return Ok(spec.er.unwrap_or(RatingRange::ALL)) };
+    let of_level = RatingRange::from(level.range());
+    let Some(wanted) = spec.er else { return Ok(of_level) };
+    wanted.intersection(of_level).ok_or_else(|| {
+        let reason = format!("no puzzle of the level {level} has an ER of {wanted}");
+        InvalidSpec::conflict(spec, &["level", "er"], reason)
+    })
 }

@@ -1,33 +1,16 @@
 //! `hodoku-score`: the score in HoDoKu.
 
-use minirow_table::{Row, ScaleSet};
+use minirow_table::ScaleSet;
 
-use super::te::contains;
-use crate::spec::{Constraint, ConstraintInfo, ScoreRange};
+use super::te::whole_value;
+use crate::spec::{Constraint, allows};
 
-/// The range of the score in HoDoKu, or `None` for any.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().hodoku_score(300..=500).to_string(), "--hodoku-score 300..=500");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HodokuScoreConstraint(pub Option<ScoreRange>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "hodoku-score",
     help: "Keep only puzzles whose score in HoDoKu is in this range",
     details: "Half of all random puzzles have a score below 500. The columns of --scale hodoku are added.",
     example: "300..=500",
-    ..ConstraintInfo::RANGE
+    scales: ScaleSet::HODOKU,
+    accepts_ratings: |spec, row| allows(spec.hodoku_score, whole_value(row, "hodoku_score")),
+    ..Constraint::RANGE
 };
-
-impl Constraint for HodokuScoreConstraint {
-    fn scales(&self) -> ScaleSet {
-        self.0.map_or(ScaleSet::EMPTY, |_| ScaleSet::HODOKU)
-    }
-
-    fn accepts_ratings(&self, row: &Row) -> bool {
-        self.0.is_none_or(|wanted| contains(wanted, &row.scales.get("hodoku_score")))
-    }
-}

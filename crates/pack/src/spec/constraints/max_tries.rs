@@ -2,51 +2,43 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
+use crate::spec::value::Word;
+use crate::spec::{Constraint, InvalidValue};
+
+pub(super) static CONSTRAINT: Constraint = Constraint {
+    name: "max-tries",
+    help: "Give up an index after N attempts",
+    value_name: "N",
+    example: "100",
+    apply: |spec, recipe| recipe.max_attempts = spec.max_tries.0,
+    may_reject: false,
+    ..Constraint::VALUE
+};
 
 /// The number of attempts after which an index is given up, at least 1.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().max_tries(100).to_string(), "--max-tries 100");
+/// assert_eq!(PuzzleSpec::new().max_tries.0, 1_000_000);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MaxTriesConstraint(pub u64);
+pub struct MaxTries(pub u64);
 
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
-    name: "max-tries",
-    help: "Give up an index after N attempts",
-    value_name: "N",
-    python_type: "int",
-    example: "100",
-    ..ConstraintInfo::VALUE
-};
-
-impl Default for MaxTriesConstraint {
-    fn default() -> MaxTriesConstraint {
-        MaxTriesConstraint(Recipe::default().max_attempts)
+impl Default for MaxTries {
+    fn default() -> MaxTries {
+        MaxTries(Recipe::default().max_attempts)
     }
 }
 
-impl ConstraintValue for u64 {
-    fn parse(text: &str) -> Result<u64, InvalidValue> {
+impl Word for MaxTries {
+    fn from_word(text: &str) -> Result<MaxTries, InvalidValue> {
         match text.parse() {
-            Ok(attempts @ 1..) => Ok(attempts),
+            Ok(attempts @ 1..) => Ok(MaxTries(attempts)),
             _ => Err(InvalidValue::new(format!("expected a whole number from 1 to {}", u64::MAX))),
         }
     }
 
-    fn words(&self) -> Vec<String> {
-        vec![self.to_string()]
-    }
-}
-
-impl Constraint for MaxTriesConstraint {
-    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
-        recipe.max_attempts = self.0;
-    }
-
-    fn may_reject(&self) -> bool {
-        false
+    fn to_word(&self) -> String {
+        self.0.to_string()
     }
 }

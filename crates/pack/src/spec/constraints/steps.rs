@@ -1,24 +1,17 @@
 //! `steps`: the number of steps of the solving path.
 
 use minirow_core::{CellSet, PatternSymmetry};
-use minirow_grade::{Grade, Step};
 
-use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, StepRange};
+use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange, allows};
 
-/// The range of the number of steps of the solving path, or `None` for any.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().steps(55..=60).to_string(), "--steps 55..=60");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct StepsConstraint(pub Option<StepRange>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "steps",
     help: "Keep only puzzles whose solving path has this number of steps",
     example: "55..=60",
-    ..ConstraintInfo::RANGE
+    check,
+    accepts_step: |spec, path, _step| spec.steps.is_none_or(|wanted| path.steps + path.empty_cells <= wanted.highest()),
+    accepts_grade: |spec, grade| allows(spec.steps, Some(grade.steps())),
+    ..Constraint::RANGE
 };
 
 /// The smallest number of clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
@@ -34,38 +27,26 @@ fn most_steps(fewest_clues: usize) -> usize {
     empty + 8 * empty.min(60)
 }
 
-impl Constraint for StepsConstraint {
-    /// A step fills at most one cell, so the number of empty cells is a lower bound.
-    fn check(&self, spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
-        let Some(steps) = self.0 else { return Ok(()) };
-        let cells = spec.mask.0.map_or(81, CellSet::len);
-        let recipe = spec.recipe();
-        let clues = recipe.clues.unwrap_or(FEWEST_CLUES..=81);
-        // A clue in a full row follows from the other eight, so each row of a minimal puzzle has an empty cell.
-        let is_minimal = recipe.minimal && !recipe.exact && recipe.symmetry == PatternSymmetry::None;
-        let most_clues = (*clues.end()).min(cells).min(if is_minimal { 72 } else { 81 });
-        let fewest_steps = 81 - most_clues;
-        let most_steps = most_steps(*clues.start());
-        if steps.lowest() > most_steps {
-            let lowest = steps.lowest();
-            let reason =
-                format!("no puzzle with these numbers of clues takes more than {most_steps} steps: found {lowest}");
-            return Err(InvalidSpec::conflict(spec, &["steps", "clues", "level"], reason));
-        }
-        if steps.highest() < fewest_steps {
-            let highest = steps.highest();
-            let reason =
-                format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps: found {highest}");
-            return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));
-        }
-        Ok(())
+/// A step fills at most one cell, so the number of empty cells is a lower bound.
+fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
+    let Some(steps) = spec.steps else { return Ok(()) };
+    let cells = spec.mask.map_or(81, CellSet::len);
+    let recipe = spec.recipe();
+    let clues = recipe.clues.unwrap_or(FEWEST_CLUES..=81);
+    // A clue in a full row follows from the other eight, so each row of a minimal puzzle has an empty cell.
+    let is_minimal = recipe.minimal && !recipe.exact && recipe.symmetry == PatternSymmetry::None;
+    let most_clues = (*clues.end()).min(cells).min(if is_minimal { 72 } else { 81 });
+    let fewest_steps = 81 - most_clues;
+    let most_steps = most_steps(*clues.start());
+    let (lowest, highest) = (steps.lowest(), steps.highest());
+    if lowest > most_steps {
+        let reason =
+            format!("no puzzle with these numbers of clues takes more than {most_steps} steps: found {lowest}");
+        return Err(InvalidSpec::conflict(spec, &["steps", "clues", "level"], reason));
     }
-
-    fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
-        self.0.is_none_or(|wanted| path.steps + path.empty_cells <= wanted.highest())
+    if highest < fewest_steps {
+        let reason = format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps: found {highest}");
+        return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));
     }
-
-    fn accepts_grade(&self, grade: &Grade) -> bool {
-        self.0.is_none_or(|wanted| wanted.contains(grade.steps()))
-    }
+    Ok(())
 }

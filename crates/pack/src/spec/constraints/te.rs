@@ -1,28 +1,20 @@
 //! `te`: the T&E depth.
 
 use minirow_grade::Rating;
-use minirow_table::{Row, ScaleSet, Value};
+use minirow_table::{Row, ScaleSet};
 
-use crate::spec::{
-    Constraint, ConstraintInfo, DepthRange, InvalidSpec, NumberRange, PuzzleSpec, RangeKind, RatingRange,
-};
+use crate::spec::{Constraint, InvalidSpec, NumberRange, PuzzleSpec, RangeKind, RatingRange, allows};
 
-/// The range of the T&E depth, or `None` for any.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().te(1).to_string(), "--te 1");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TeConstraint(pub Option<DepthRange>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "te",
     help: "Keep only puzzles whose T&E depth is in this range, from 0 to 3",
     details: "Singles solve puzzles of depth 0. Nearly all other puzzles have depth 1. To find one of depth 2, add --er 10.5.. \
               and patience. The columns of --scale te are added.",
     example: "1",
-    ..ConstraintInfo::RANGE
+    check: |spec, er| spec.te.map_or(Ok(()), |depths| check_singles(spec, "te", depths, er)),
+    scales: ScaleSet::TE,
+    accepts_ratings: |spec, row| allows(spec.te, whole_value(row, "te")),
+    ..Constraint::RANGE
 };
 
 /// The highest ER of puzzles that singles solve: that of a naked single.
@@ -31,30 +23,16 @@ const SINGLES: Rating = Rating::new(2.3);
 /// The lowest ER of other puzzles: that of the easiest technique after hidden singles.
 const OTHERS: Rating = Rating::new(1.7);
 
-impl Constraint for TeConstraint {
-    fn scales(&self) -> ScaleSet {
-        self.0.map_or(ScaleSet::EMPTY, |_| ScaleSet::TE)
-    }
-
-    fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        self.0.map_or(Ok(()), |depths| check_singles(spec, "te", depths, er))
-    }
-
-    fn accepts_ratings(&self, row: &Row) -> bool {
-        self.0.is_none_or(|wanted| contains(wanted, &row.scales.get("te")))
-    }
-}
-
-/// Returns `true` if a whole number of a scale is in a range. A missing one is in none.
-pub(super) fn contains<K: RangeKind<Number = usize>>(range: NumberRange<K>, value: &Value) -> bool {
-    value.uint().is_some_and(|number| range.contains(number as usize))
+/// Returns the whole number in a column of a scale, if there is one.
+pub(super) fn whole_value(row: &Row, column: &str) -> Option<usize> {
+    row.scales.get(column).uint().map(|number| number as usize)
 }
 
 /// Checks a range of depths or of B, which are 0 if singles solve the puzzle, against the range of ER.
 ///
 /// # Errors
 /// Returns a conflict if no puzzle has a rating in both ranges.
-pub(super) fn check_singles<K: RangeKind<Number = usize> + Copy>(
+pub(super) fn check_singles<K: RangeKind<Number = usize>>(
     spec: &PuzzleSpec,
     name: &str,
     wanted: NumberRange<K>,

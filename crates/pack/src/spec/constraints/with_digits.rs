@@ -2,30 +2,18 @@
 
 use minirow_core::{DigitSet, Puzzle};
 
-use crate::spec::{Constraint, ConstraintInfo};
+use crate::spec::Constraint;
 
-/// The digits that must be among the clues, each at least once, or `None` for any.
-///
-/// ```
-/// # use minirow_core::Digit;
-/// # use minirow_pack::PuzzleSpec;
-/// assert_eq!(PuzzleSpec::new().with_digits([Digit::D1, Digit::D2]).to_string(), "--with-digits 1,2");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct WithDigitsConstraint(pub Option<DigitSet>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "with-digits",
     help: "Keep only puzzles with each of these digits among the clues",
     value_name: "DIGITS",
-    python_type: "str | int | Sequence[int]",
     example: "1,2",
-    ..ConstraintInfo::VALUE
+    accepts_clues: |spec, puzzle| spec.with_digits.is_none_or(|wanted| wanted.is_subset(given(puzzle))),
+    ..Constraint::VALUE
 };
 
-impl Constraint for WithDigitsConstraint {
-    fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
-        let given: DigitSet = puzzle.clues().clues().map(|(_, digit)| digit).collect();
-        self.0.is_none_or(|wanted| wanted.is_subset(given))
-    }
+/// Returns the digits that are among the clues.
+pub(super) fn given(puzzle: &Puzzle) -> DigitSet {
+    puzzle.clues().clues().map(|(_, digit)| digit).collect()
 }

@@ -1,52 +1,33 @@
 //! `without`: techniques that the solving path does not take.
 
-use minirow_grade::{Grade, Rating, Step, TECHNIQUES, Technique};
+use minirow_grade::{Rating, TECHNIQUES};
 
-use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange};
 
-/// The techniques that the solving path must not take.
-///
-/// ```
-/// # use minirow_pack::PuzzleSpec;
-/// let mut spec = PuzzleSpec::new();
-/// spec.set("without", "naked-pair")?;
-/// assert_eq!(spec.without.0[0].slug, "naked-pair");
-/// # Ok::<(), minirow_pack::InvalidSpec>(())
-/// ```
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct WithoutConstraint(pub Vec<&'static Technique>);
-
-pub(super) static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "without",
     help: "Keep only puzzles whose solving path takes none of these techniques",
     example: "naked-pair,x-wing",
-    ..ConstraintInfo::TECHNIQUES
+    check,
+    accepts_step: |spec, _path, step| !spec.without.contains(&step.technique()),
+    accepts_grade: |spec, grade| !grade.techniques().any(|(technique, _)| spec.without.contains(&technique)),
+    ..Constraint::TECHNIQUES
 };
 
-impl Constraint for WithoutConstraint {
-    fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        // The last empty cell is the only place for its digit in three houses, and this technique is asked first.
-        let hidden_single = TECHNIQUES[0];
-        if self.0.contains(&hidden_single) {
-            let reason = format!("every path takes {}: it fills the last cell", hidden_single.slug);
-            return Err(InvalidSpec::conflict(spec, &["without"], reason));
-        }
-        if er.contains(Rating::UNSOLVED) || (spec.er.0.is_none() && spec.level.0.is_none()) {
-            return Ok(());
-        }
-        // ER is the rating of a step, so one of the other techniques must have a rating in the range.
-        if !TECHNIQUES.iter().any(|technique| !self.0.contains(technique) && er.contains_rating_of(technique)) {
-            let reason = format!("without these techniques no step is rated {er}");
-            return Err(InvalidSpec::conflict(spec, &["without", "level", "er"], reason));
-        }
-        Ok(())
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+    // The last empty cell is the only place for its digit in three houses, and this technique is asked first.
+    let hidden_single = TECHNIQUES[0];
+    if spec.without.contains(&hidden_single) {
+        let reason = format!("every path takes {}: it fills the last cell", hidden_single.slug);
+        return Err(InvalidSpec::conflict(spec, &["without"], reason));
     }
-
-    fn accepts_step(&self, _path: &PathSoFar, step: &Step) -> bool {
-        !self.0.contains(&step.technique())
+    if er.contains(Rating::UNSOLVED) || (spec.er.is_none() && spec.level.is_none()) {
+        return Ok(());
     }
-
-    fn accepts_grade(&self, grade: &Grade) -> bool {
-        !grade.techniques().any(|(technique, _)| self.0.contains(&technique))
+    // ER is the rating of a step, so one of the other techniques must have a rating in the range.
+    if !TECHNIQUES.iter().any(|technique| !spec.without.contains(technique) && er.contains_rating_of(technique)) {
+        let reason = format!("without these techniques no step is rated {er}");
+        return Err(InvalidSpec::conflict(spec, &["without", "level", "er"], reason));
     }
+    Ok(())
 }
