@@ -17,7 +17,7 @@ use crate::error::PackError;
 use crate::plan::{PackPlan, Section};
 use position::Position;
 pub(crate) use worker::row;
-use worker::{Made, SectionQueue};
+use worker::{Made, SectionQueue, SectionRun};
 
 /// The number of indices in a row without a new puzzle after which a section of a book is given up: it has not enough
 /// patterns or solutions.
@@ -145,51 +145,78 @@ impl<'a> PackRun<'a> {
         section: &Section,
         mut write: impl FnMut(Vec<Row>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let number = self.position.section;
-        let mut levels = [0; Level::ALL.len()];
-        let remark = Remark::new(self.plan, number);
-        let mut duplicates = 0;
-        while self.position.section == number {
+        let (plan, effort, run, position) = (self.plan, &self.effort, &self.run, &mut self.position);
+        let remark = Remark::new(plan, position.section);
+        let shared = SectionRun { plan, section, effort, run, remark: &remark };
+        let mut taker =
+            Taker { shared: &shared, number: position.section, position, levels: Default::default(), duplicates: 0 };
+        while !taker.is_complete() {
             // As many indices as puzzles are missing, and one more for each duplicate in a row.
-            let next = self.position.next;
-            let indices = next..next + (section.count - self.position.kept) + duplicates;
-            let (plan, effort, run) = (self.plan, &self.effort, &self.run);
-            let position = &mut self.position;
+            let next = taker.position.next;
+            let indices = next..next + (section.count - taker.position.kept) + taker.duplicates;
             let work = |worker: Worker<Made>| {
-                run.interrupt
-                    .stops_ratings(|| SectionQueue { plan, section, effort, run, remark: &remark, worker }.work());
+                run.interrupt.stops_ratings(|| SectionQueue { shared: &shared, worker }.work());
             };
             ordered::in_order(indices, run.threads, work, |made| {
                 let mut rows = Vec::new();
-                let take = |made: Made| -> Result<ControlFlow<()>, PackError> {
-                    let (index, found, row) = made?;
-                    effort.settle(index, found.attempts)?;
-                    if !position.taken.insert(&found.puzzle) {
-                        position.next = index + 1;
-                        duplicates += 1;
-                        if duplicates == MOST_DUPLICATES {
-                            let section = section.name.clone().unwrap_or_default();
-                            return Err(PackError::TooManyDuplicates { section, indices: MOST_DUPLICATES });
-                        }
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    duplicates = 0;
-                    rows.push(row);
-                    if let Some(level) = found.grade.level() {
-                        levels[level as usize] += 1;
-                    }
-                    run.observer.advance(1);
-                    position.keep(plan, index + 1);
-                    let is_complete = position.section != number;
-                    Ok(if is_complete { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                };
-                let end = made.into_iter().map(take).find(|end| !matches!(end, Ok(ControlFlow::Continue(()))));
-                remark.set_kept(&levels);
+                let end = taker.take(made, &mut rows);
+                remark.set_kept(&taker.levels);
                 run.observer.remark(remark.text(effort));
-                write(rows).and(end.unwrap_or(Ok(ControlFlow::Continue(()))).map_err(E::from))
+                write(rows)?;
+                end.map_err(E::from)
             })?;
         }
         Ok(())
+    }
+}
+
+/// Takes the results of a section in the order of the indices.
+struct Taker<'a> {
+    shared: &'a SectionRun<'a>,
+    /// The number of the section.
+    number: usize,
+    position: &'a mut Position,
+    /// The number of puzzles of each level.
+    levels: [u64; Level::ALL.len()],
+    /// The number of indices in a row without a new puzzle.
+    duplicates: u64,
+}
+
+impl Taker<'_> {
+    fn is_complete(&self) -> bool {
+        self.position.section != self.number
+    }
+
+    /// Adds the rows of new puzzles, and breaks when the section is complete.
+    ///
+    /// # Errors
+    /// Returns the first error, after the rows before it are added.
+    fn take(&mut self, made: Vec<Made>, rows: &mut Vec<Row>) -> Result<ControlFlow<()>, PackError> {
+        let SectionRun { plan, section, effort, run, .. } = *self.shared;
+        for made in made {
+            let (index, found, row) = made?;
+            effort.settle(index, found.attempts)?;
+            if !self.position.taken.insert(&found.puzzle) {
+                self.position.next = index + 1;
+                self.duplicates += 1;
+                if self.duplicates == MOST_DUPLICATES {
+                    let section = section.name.clone().unwrap_or_default();
+                    return Err(PackError::TooManyDuplicates { section, indices: MOST_DUPLICATES });
+                }
+                continue;
+            }
+            self.duplicates = 0;
+            rows.push(row);
+            if let Some(level) = found.grade.level() {
+                self.levels[level as usize] += 1;
+            }
+            run.observer.advance(1);
+            self.position.keep(plan, index + 1);
+            if self.is_complete() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -16,20 +16,26 @@ use crate::sampler::FoundPuzzle;
 /// An index with its puzzle and row, or the reason why there is none.
 pub(super) type Made = Result<(u64, FoundPuzzle, Row), PackError>;
 
-/// The indices of a section for one thread.
-pub(super) struct SectionQueue<'a> {
+/// The generation of a section, shared by its threads.
+#[derive(Clone, Copy)]
+pub(super) struct SectionRun<'a> {
     pub(super) plan: &'a PackPlan,
     pub(super) section: &'a Section,
     pub(super) effort: &'a Effort,
     pub(super) run: &'a Run<'a>,
     pub(super) remark: &'a Remark,
+}
+
+/// The indices of a section for one thread.
+pub(super) struct SectionQueue<'a> {
+    pub(super) shared: &'a SectionRun<'a>,
     pub(super) worker: Worker<'a, Made>,
 }
 
 impl SectionQueue<'_> {
     /// Works until there are no more indices.
     pub(super) fn work(mut self) {
-        let (sampler, seed) = (&self.section.sampler, self.plan.seed());
+        let (sampler, seed) = (&self.shared.section.sampler, self.shared.plan.seed());
         if let Some(generator) = sampler.in_lanes() {
             return with_engine(|engine| generator.serve(engine, seed, &mut self));
         }
@@ -40,23 +46,25 @@ impl SectionQueue<'_> {
 
     /// Counts another attempt at an index, after `before` others.
     fn spend(&self, index: u64, before: u64) -> Result<(), PackError> {
+        let SectionRun { effort, run, remark, .. } = *self.shared;
         // The result of a halted worker is not used.
-        if self.worker.is_halted() || self.run.interrupt.requested() {
+        if self.worker.is_halted() || run.interrupt.requested() {
             return Err(PackError::Interrupted);
         }
-        if self.effort.is_report_due() {
-            self.run.observer.remark(self.remark.text(self.effort));
+        if effort.is_report_due() {
+            run.observer.remark(remark.text(effort));
         }
-        Ok(self.effort.spend(index, before)?)
+        Ok(effort.spend(index, before)?)
     }
 
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
+        let SectionRun { plan, section, run, .. } = *self.shared;
         let made = found.and_then(|found| {
-            let row = row(self.plan, self.section, index, &found)?;
+            let row = row(plan, section, index, &found)?;
             Ok((index, found, row))
         });
         // An interrupt stops ratings, and puzzles without a rating are rejected or have no values.
-        let made = if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { made };
+        let made = if run.interrupt.requested() { Err(PackError::Interrupted) } else { made };
         self.worker.put(index, made);
     }
 }
@@ -71,7 +79,7 @@ impl IndexQueue for SectionQueue<'_> {
             self.put(index, Err(error));
             return true;
         }
-        let judged = puzzle.and_then(|puzzle| self.section.sampler.judge(puzzle, before + 1));
+        let judged = puzzle.and_then(|puzzle| self.shared.section.sampler.judge(puzzle, before + 1));
         let Some(found) = judged else { return false };
         self.put(index, Ok(found));
         true
