@@ -17,6 +17,7 @@
 mod error;
 mod table;
 
+use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ use toml::de::DeTable;
 use crate::spec::{CONSTRAINTS, PuzzleSpec};
 use table::{KeyPlace, Source, Table, one_line};
 
-pub use error::{RecipeError, RecipeProblem};
+pub use error::RecipeError;
 
 /// The number of indices between the first ones of two sections. A section has at most half as many puzzles.
 pub const SECTION_INDICES: u64 = 1_000_000_000_000;
@@ -102,7 +103,7 @@ impl SectionOrder {
 }
 
 /// The maximum number of sections of a book.
-pub(crate) const MOST_SECTIONS: usize = 1000;
+const MOST_SECTIONS: usize = 1000;
 
 impl BookRecipe {
     fn keys() -> KeyPlace {
@@ -116,13 +117,11 @@ impl BookRecipe {
     /// Returns an error if the file cannot be read, or is not a recipe.
     pub fn read(path: impl Into<PathBuf>) -> Result<BookRecipe, RecipeError> {
         let path = path.into();
-        match read_text(&path, LARGEST_TEXT) {
-            Ok(text) => BookRecipe::parse(path, &text),
-            Err(error) => {
-                let problem = RecipeProblem::NotRead { reason: error.to_string(), kind: ErrorKind::of_system(&error) };
-                Err(RecipeError::new(&path, None, problem))
-            }
-        }
+        let text = read_text(&path, LARGEST_TEXT).map_err(|error| RecipeError {
+            kind: ErrorKind::of_system(&error),
+            ..RecipeError::new(&path, None, format!("cannot be read: {error}"))
+        })?;
+        BookRecipe::parse(path, &text)
     }
 
     /// Returns the recipe of a book with a section for each level, in the given order, and the same other constraints in
@@ -159,14 +158,9 @@ impl BookRecipe {
         for (&(level, count), line) in levels.iter().zip(1..) {
             let name = level.name();
             let name = name[..1].to_uppercase() + &name[1..];
-            let section = BookSection { line, name, count, order, spec: spec.clone().level(level) };
-            recipe.check_name(&section)?;
-            recipe.sections.push(section);
+            recipe.add(BookSection { line, name, count, order, spec: spec.clone().level(level) })?;
         }
-        if recipe.sections.is_empty() {
-            return Err(RecipeError::new(&recipe.path, None, RecipeProblem::NoSections));
-        }
-        Ok(recipe)
+        recipe.check_sections()
     }
 
     /// Parses a recipe. The path is for messages only.
@@ -176,9 +170,8 @@ impl BookRecipe {
     pub fn parse(path: impl Into<PathBuf>, text: &str) -> Result<BookRecipe, RecipeError> {
         let path = path.into();
         let source = Source { path: &path, text };
-        let table = DeTable::parse(text).map_err(|error| {
-            source.error(error.span().unwrap_or_default(), RecipeProblem::Syntax(one_line(error.message())))
-        })?;
+        let table = DeTable::parse(text)
+            .map_err(|error| source.error(&error.span().unwrap_or_default(), one_line(error.message())))?;
         let mut table = Table::new(source, table.span(), table.into_inner());
         table.check_keys(&BookRecipe::keys(), &BookSection::keys())?;
         let mut recipe = BookRecipe {
@@ -191,29 +184,33 @@ impl BookRecipe {
         };
         let tables = table.take_tables("section")?;
         if tables.len() > MOST_SECTIONS {
-            return Err(RecipeError::new(&path, None, RecipeProblem::TooManySections(tables.len())));
+            let reason = format!("found {} sections, expected at most {MOST_SECTIONS}", tables.len());
+            return Err(RecipeError::new(&path, None, reason));
         }
         for table in tables {
-            let section = BookSection::parse(table)?;
-            recipe.check_name(&section)?;
-            recipe.sections.push(section);
+            recipe.add(BookSection::parse(table)?)?;
         }
-        if recipe.sections.is_empty() {
-            return Err(RecipeError::new(&path, None, RecipeProblem::NoSections));
-        }
-        Ok(recipe)
+        recipe.check_sections()
     }
 
-    /// Checks the name of the next section.
-    fn check_name(&self, section: &BookSection) -> Result<(), RecipeError> {
+    /// Checks the name of the next section, and adds it.
+    fn add(&mut self, section: BookSection) -> Result<(), RecipeError> {
         let name = &section.name;
         if name.trim().is_empty() || name.contains(char::is_control) {
-            Err(section.error(&self.path, RecipeProblem::NoName))
-        } else if self.sections.iter().any(|other| other.name == *name) {
-            Err(section.error(&self.path, RecipeProblem::SameName))
-        } else {
-            Ok(())
+            return Err(section.error(&self.path, "expected a name that is not blank, on one line"));
         }
+        if self.sections.iter().any(|other| other.name == *name) {
+            return Err(section.error(&self.path, "an earlier section has the same name"));
+        }
+        self.sections.push(section);
+        Ok(())
+    }
+
+    fn check_sections(self) -> Result<BookRecipe, RecipeError> {
+        if self.sections.is_empty() {
+            return Err(RecipeError::new(&self.path, None, "found no [[section]], expected at least one"));
+        }
+        Ok(self)
     }
 }
 
@@ -239,8 +236,8 @@ impl BookSection {
     }
 
     /// Returns the error for a problem of the section.
-    pub(crate) fn error(&self, path: &Path, problem: RecipeProblem) -> RecipeError {
-        RecipeError { section: Some(self.name.clone()), ..RecipeError::new(path, Some(self.line), problem) }
+    pub(crate) fn error(&self, path: &Path, reason: impl fmt::Display) -> RecipeError {
+        RecipeError { section: Some(self.name.clone()), ..RecipeError::new(path, Some(self.line), reason) }
     }
 }
 

@@ -4,7 +4,7 @@ use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
 use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, WriteError, files};
 
-use crate::book::{RecipeError, RecipeProblem};
+use crate::book::RecipeError;
 use crate::effort::LimitReached;
 use crate::merge_error::MergeError;
 use crate::proof::Disproved;
@@ -114,10 +114,7 @@ impl CommandError for PackError {
             PackError::Input(error) => error.kind(),
             PackError::Merge(MergeError::NoManifest(_)) => ErrorKind::Usage,
             PackError::Read(ReadError::Io(error)) => ErrorKind::of_system(error),
-            PackError::Recipe(RecipeError { problem, .. }) => match **problem {
-                RecipeProblem::NotRead { kind, .. } => kind,
-                _ => ErrorKind::Usage,
-            },
+            PackError::Recipe(error) => error.kind,
             PackError::Merge(_)
             | PackError::GaveUp(_)
             | PackError::Disproved(_)

@@ -38,7 +38,7 @@ mod proof;
 mod sampler;
 mod shards;
 
-pub use book::{BookRecipe, BookSection, RecipeError, RecipeProblem, SECTION_INDICES, SectionOrder};
+pub use book::{BookRecipe, BookSection, RecipeError, SECTION_INDICES, SectionOrder};
 pub use closest::UnknownName;
 pub use effort::{LimitReached, RunLimits};
 pub use error::PackError;

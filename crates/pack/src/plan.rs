@@ -15,11 +15,14 @@ use minirow_gen::{GENERATOR, Sampling};
 use minirow_table::{Columns, ExtraColumns, ScaleSet};
 use serde_json::{Value, json};
 
-use crate::book::{BookRecipe, BookSection, RecipeProblem, SECTION_INDICES, SectionOrder};
+use crate::book::{BookRecipe, BookSection, SECTION_INDICES, SectionOrder};
 use crate::error::PackError;
 use crate::excluded::Excluded;
 use crate::sampler::Sampler;
 use crate::spec::{InvalidSpec, PuzzleSpec};
+
+/// The maximum number of puzzles of a section of a book.
+const MOST_PUZZLES: u64 = SECTION_INDICES / 2;
 
 /// The default seed of a pack.
 pub const DEFAULT_SEED: u64 = 1;
@@ -154,12 +157,14 @@ impl PackPlan {
         let mut sections = Vec::new();
         for (section, number) in book.sections.iter().zip(1..) {
             let BookSection { name, count, order, spec, .. } = section;
-            let fail = |problem| section.error(&book.path, problem);
-            check_section(book, section, &mut patterns, &mut solutions).map_err(fail)?;
-            let sampler = Sampler::without(spec.clone(), excluded.clone()).map_err(|error| fail(error.into()))?;
+            check_section(book, section, &mut patterns, &mut solutions)
+                .map_err(|reason| section.error(&book.path, reason))?;
+            let sampler =
+                Sampler::without(spec.clone(), excluded.clone()).map_err(|error| section.error(&book.path, error))?;
             let (start, count) = (SECTION_INDICES * number, count.get());
-            if count > SECTION_INDICES / 2 {
-                return Err(fail(RecipeProblem::TooManyPuzzles(count)).into());
+            if count > MOST_PUZZLES {
+                let reason = format!("found {count} puzzles, expected at most {MOST_PUZZLES}");
+                return Err(section.error(&book.path, reason).into());
             }
             sections.push(Section { name: Some(name.clone()), start, count, order: *order, sampler });
         }
@@ -238,23 +243,26 @@ fn header(extra: ExtraColumns) -> String {
 }
 
 /// Checks the constraints of a section that concern the whole book.
+///
+/// # Errors
+/// Returns the reason why the section is impossible.
 fn check_section(
     book: &BookRecipe,
     section: &BookSection,
     patterns: &mut HashSet<CellSet>,
     solutions: &mut HashSet<Solution>,
-) -> Result<(), RecipeProblem> {
+) -> Result<(), &'static str> {
     let (spec, has_several) = (&section.spec, section.count.get() > 1);
     let solution = spec.solution.filter(|_| !book.allow_same_solution);
     if solution.is_some_and(|solution| has_several || !solutions.insert(solution)) {
-        return Err(RecipeProblem::SameSolution);
+        return Err("puzzles with a given solution share it, which requires allow-same-solution = true");
     }
     if spec.sampling == Sampling::Weighted {
-        return Err(RecipeProblem::Weighted);
+        return Err("sampling weighted requires weights, which books do not have: use sampling uniform");
     }
     let pattern = spec.mask.filter(|_| spec.exact && !book.allow_same_pattern);
     if pattern.is_some_and(|pattern| has_several || !patterns.insert(pattern)) {
-        return Err(RecipeProblem::SamePattern);
+        return Err("puzzles that fill a mask exactly share its pattern, which requires allow-same-pattern = true");
     }
     Ok(())
 }

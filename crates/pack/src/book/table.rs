@@ -1,6 +1,7 @@
 //! Tables of a recipe, whose values are taken one by one. Errors name the key and its line.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::error::{RecipeError, RecipeProblem};
+use super::error::RecipeError;
 use crate::closest::UnknownName;
 use crate::spec::InvalidValue;
 
@@ -25,8 +26,8 @@ impl Source<'_> {
         1 + self.text[..at.min(self.text.len())].matches('\n').count()
     }
 
-    pub(super) fn error(self, span: Range<usize>, problem: RecipeProblem) -> RecipeError {
-        RecipeError::new(self.path, Some(self.line(span.start)), problem)
+    pub(super) fn error(self, span: &Range<usize>, reason: impl Display) -> RecipeError {
+        RecipeError::new(self.path, Some(self.line(span.start)), reason)
     }
 }
 
@@ -59,15 +60,18 @@ impl<'a> Table<'a> {
 
     /// Refuses keys that are not among those of this place.
     pub(super) fn check_keys(&self, known: &KeyPlace, other: &KeyPlace) -> Result<(), RecipeError> {
-        let Some((key, (span, _))) = self.values.iter().find(|(key, _)| !known.keys.contains(&key.as_str())) else {
-            return Ok(());
-        };
-        let problem = if other.keys.contains(&key.as_str()) {
-            RecipeProblem::Misplaced { key: key.clone(), found: known.place, expected: other.place }
-        } else {
-            RecipeProblem::UnknownKey(UnknownName::of_place(key, &known.keys, &other.keys))
-        };
-        Err(self.source.error(span.clone(), problem))
+        for (key, (span, _)) in &self.values {
+            if other.keys.contains(&key.as_str()) && !known.keys.contains(&key.as_str()) {
+                let (found, expected) = (known.place, other.place);
+                let reason = format!("found the key {key} {found}, expected it {expected}");
+                return Err(self.source.error(span, reason));
+            }
+            if !known.keys.contains(&key.as_str()) {
+                let unknown = UnknownName::of_place(key, &known.keys, &other.keys);
+                return Err(self.source.error(span, format!("unknown key {unknown}")));
+            }
+        }
+        Ok(())
     }
 
     /// Takes the tables of an array of tables.
@@ -75,11 +79,11 @@ impl<'a> Table<'a> {
         let source = self.source;
         let Some((span, value)) = self.values.remove(key) else { return Ok(Vec::new()) };
         let DeValue::Array(tables) = value.into_inner() else {
-            return Err(source.error(span, RecipeProblem::SingleSection));
+            return Err(source.error(&span, "found one section, expected [[section]] before each"));
         };
         let table = |value: Spanned<DeValue<'a>>| match (value.span(), value.into_inner()) {
             (span, DeValue::Table(table)) => Ok(Table::new(source, span, table)),
-            (span, _) => Err(source.error(span, RecipeProblem::NotATable)),
+            (span, _) => Err(source.error(&span, "expected a table with a name, a count and constraints")),
         };
         tables.into_iter().map(table).collect()
     }
@@ -91,8 +95,7 @@ impl<'a> Table<'a> {
 
     /// Takes a value that must be there.
     pub(super) fn require<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, RecipeError> {
-        let missing = || RecipeProblem::Value { key: None, reason: format!("missing key `{key}`") };
-        self.take(key)?.ok_or_else(|| self.source.error(self.span.clone(), missing()))
+        self.take(key)?.ok_or_else(|| self.source.error(&self.span, format!("missing key `{key}`")))
     }
 
     /// Takes a value, if it is there, and converts it.
@@ -103,10 +106,11 @@ impl<'a> Table<'a> {
     ) -> Result<Option<R>, RecipeError> {
         let Some((_, value)) = self.values.remove(key) else { return Ok(None) };
         let (source, span) = (self.source, value.span());
-        let error = |span, reason| source.error(span, RecipeProblem::Value { key: Some(key.into()), reason });
-        let value = T::deserialize(ValueDeserializer::from(value))
-            .map_err(|found| error(found.span().unwrap_or(span.clone()), one_line(found.message())))?;
-        convert(value).map(Some).map_err(|found| error(span, found.to_string()))
+        let value = T::deserialize(ValueDeserializer::from(value)).map_err(|error| {
+            let span = error.span().unwrap_or(span.clone());
+            source.error(&span, format!("{key}: {}", one_line(error.message())))
+        })?;
+        convert(value).map(Some).map_err(|error| source.error(&span, format!("{key}: {error}")))
     }
 }
 
