@@ -53,4 +53,4 @@ pub use plan::{DEFAULT_SEED, PackPlan};
 pub use proof::{Disproof, Disproved, prove};
 pub use sampler::{FoundPuzzle, Sampler};
 pub use shards::{PackShards, Shard, ShardEntry};
-pub use spec::{InvalidSpec, NoWeights, PuzzleSpec};
+pub use spec::{InvalidSpec, PuzzleSpec};

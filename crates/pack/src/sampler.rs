@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
 use crate::proof::{Disproved, prove};
-use crate::spec::{Constraint, InvalidSpec, NoWeights, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
 /// The maximum number of assumptions that are followed to rate a puzzle while climbing: some seconds of work.
 const CLIMBING_BUDGET: u64 = 5_000_000;
@@ -151,14 +151,27 @@ impl Sampler {
     }
 
     /// Returns the reason why puzzles have no weights, or `None` if they have weights.
-    pub fn why_no_weights(&self) -> Option<NoWeights> {
+    ///
+    /// ```
+    /// use minirow_pack::{PuzzleSpec, Sampler};
+    /// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
+    /// assert_eq!(sampler.why_no_weights(), Some("weights exist only for minimal puzzles; use --minimal"));
+    /// # Ok::<(), minirow_pack::InvalidSpec>(())
+    /// ```
+    pub fn why_no_weights(&self) -> Option<&'static str> {
         let recipe = self.generator.recipe();
         let reasons = [
-            (self.climbs, NoWeights::HillClimbing),
-            (recipe.symmetry != PatternSymmetry::None, NoWeights::Symmetry),
-            (recipe.mask.is_some(), NoWeights::Mask),
-            (recipe.missing.is_some(), NoWeights::MissingDigit),
-            (recipe.even || !recipe.minimal, NoWeights::NotMinimal),
+            (self.climbs, "hill climbing gives no sample; use --search sample"),
+            (recipe.symmetry != PatternSymmetry::None, "weights exist only for minimal puzzles without a symmetry"),
+            (
+                recipe.mask.is_some(),
+                "weights exist only for minimal puzzles whose clues may be in any cell, not for a mask",
+            ),
+            (
+                recipe.missing.is_some(),
+                "weights exist only for minimal puzzles whose clues may be any digits, not for a missing digit",
+            ),
+            (recipe.even || !recipe.minimal, "weights exist only for minimal puzzles; use --minimal"),
         ];
         reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
@@ -326,13 +339,17 @@ mod tests {
     #[test]
     fn weights_are_known_of_minimal_puzzles() {
         let why = |text: &str| Sampler::new(toml::from_str(text).unwrap()).unwrap().why_no_weights();
+        for (text, words) in [
+            ("er = '9.0..'", "hill climbing"),
+            ("symmetry = 'diagonal'", "symmetry"),
+            ("missing-digits = 5", "missing digit"),
+            (&format!("mask = '{}'", "x".repeat(81)), "mask"),
+            ("level = 'easy'", "--minimal"),
+        ] {
+            assert!(why(text).unwrap().contains(words), "{text}");
+        }
         assert_eq!(why(""), None);
-        assert_eq!(why("er = '9.0..'"), Some(NoWeights::HillClimbing));
         assert_eq!(why("er = '9.0..'\nsearch = 'sample'"), None);
-        assert_eq!(why("symmetry = 'diagonal'"), Some(NoWeights::Symmetry));
-        assert_eq!(why("missing-digits = 5"), Some(NoWeights::MissingDigit));
-        assert_eq!(why(&format!("mask = '{}'", "x".repeat(81))), Some(NoWeights::Mask));
-        assert_eq!(why("level = 'easy'"), Some(NoWeights::NotMinimal));
         assert_eq!(why("clues = 24\nminimal = true"), None);
     }
 }

@@ -19,10 +19,10 @@ mod tests;
 
 pub use constraint::{ArgumentKind, Constraint};
 pub use constraints::{CONSTRAINTS, PuzzleSpec};
-pub use error::{InvalidSpec, InvalidValue, NoWeights, Setting};
+pub use error::{InvalidSpec, InvalidValue, Setting};
 pub(crate) use path_so_far::PathSoFar;
 use ranges::allows;
 pub use ranges::{
-    BraidRange, ClueRange, DepthRange, MinuteRange, NumberRange, Numbers, RangeKind, RangeNumber, RatingRange,
-    ScoreRange, StepRange,
+    BraidRange, ClueRange, DepthRange, MinuteRange, NumberRange, RangeKind, RangeNumber, RatingRange, ScoreRange,
+    StepRange,
 };

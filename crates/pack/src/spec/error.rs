@@ -54,34 +54,6 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The reason why the puzzles of a specification have no weights.
-///
-/// ```
-/// use minirow_pack::{NoWeights, PuzzleSpec, Sampler};
-/// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
-/// assert_eq!(sampler.why_no_weights(), Some(NoWeights::NotMinimal));
-/// # Ok::<(), minirow_pack::InvalidSpec>(())
-/// ```
-#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NoWeights {
-    /// Puzzles are found by hill climbing, which gives no sample.
-    #[error("hill climbing gives no sample; use --search sample")]
-    HillClimbing,
-    /// The clues must have a symmetry.
-    #[error("weights exist only for minimal puzzles without a symmetry")]
-    Symmetry,
-    /// The clues must be in a mask.
-    #[error("weights exist only for minimal puzzles whose clues may be in any cell, not for a mask")]
-    Mask,
-    /// A digit must not be among the clues.
-    #[error("weights exist only for minimal puzzles whose clues may be any digits, not for a missing digit")]
-    MissingDigit,
-    /// Puzzles need not be minimal, or their clues are spread evenly.
-    #[error("weights exist only for minimal puzzles; use --minimal")]
-    NotMinimal,
-}
-
 /// The reason why no puzzle can meet a specification, or why a text is not a specification.
 ///
 /// ```
@@ -120,7 +92,7 @@ pub enum InvalidSpec {
     Generator(#[from] InvalidRecipe),
     /// Weights are requested, but the puzzles have none.
     #[error("--weights: {0}")]
-    NoWeights(#[from] NoWeights),
+    NoWeights(&'static str),
 }
 
 impl InvalidSpec {

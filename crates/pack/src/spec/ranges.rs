@@ -53,27 +53,24 @@ pub trait RangeKind: Copy {
     /// The type of the numbers.
     type Number: RangeNumber;
 
-    /// The numbers of this kind.
-    const NUMBERS: Numbers<Self::Number>;
-}
-
-/// The numbers of a kind.
-#[derive(Clone, Copy, Debug)]
-pub struct Numbers<N> {
     /// The smallest number; the start of a range without one.
-    pub smallest: N,
+    const SMALLEST: Self::Number;
+
     /// The largest number in practice; the end of a range without one.
-    pub largest: N,
-    /// The largest number that can be written.
-    pub most: N,
+    const LARGEST: Self::Number;
+
+    /// The largest number that is read.
+    const MOST: Self::Number;
+
     /// The expected text, for error messages.
-    pub expected: &'static str,
+    const EXPECTED: &'static str;
 }
 
 /// Declares kinds of numbers, with the type of their ranges. A line has the type of the numbers, the ends of open ranges, the
 /// largest number that is read, and the expected text.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $Kind:ident, $Range:ident: $Number:ty, $smallest:expr, $largest:expr, $most:expr, $expected:expr;)*) => {$(
+    ($($(#[$doc:meta])* $Kind:ident, $Range:ident: $Number:ty, $smallest:expr, $largest:expr, $most:expr,
+        $expected:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum $Kind {}
@@ -83,8 +80,10 @@ macro_rules! kinds {
 
         impl RangeKind for $Kind {
             type Number = $Number;
-            const NUMBERS: Numbers<$Number> =
-                Numbers { smallest: $smallest, largest: $largest, most: $most, expected: $expected };
+            const SMALLEST: $Number = $smallest;
+            const LARGEST: $Number = $largest;
+            const MOST: $Number = $most;
+            const EXPECTED: &'static str = $expected;
         }
     )*};
 }
@@ -103,9 +102,11 @@ kinds! {
     Scores, ScoreRange: usize, 0, 99_999, 99_999, "a score from 0 to 99999";
     /// Solving times in tenths of a minute. The estimate is below the largest one for any puzzle: each of at most 64 empty cells
     /// adds at most 300 to the search effort.
-    Minutes, MinuteRange: Rating, Rating::ZERO, Rating::new(65.0), Rating::new(65.0), "minutes in tenths from 0.0 to 65.0";
+    Minutes, MinuteRange: Rating, Rating::ZERO, Rating::new(65.0), Rating::new(65.0),
+        "minutes in tenths from 0.0 to 65.0";
     /// Ratings in tenths, up to that of puzzles that Sudoku Explainer cannot solve. They are compared as printed.
-    Ratings, RatingRange: Rating, Rating::new(1.0), Rating::UNSOLVED, Rating::UNSOLVED, "a rating in tenths from 1.0 to 20.0";
+    Ratings, RatingRange: Rating, Rating::new(1.0), Rating::UNSOLVED, Rating::UNSOLVED,
+        "a rating in tenths from 1.0 to 20.0";
 }
 
 /// A range of numbers, both ends included, that is never empty. It is written as one number or as both ends.
@@ -156,11 +157,10 @@ impl<K: RangeKind> NumberRange<K> {
     /// # Panics
     /// Panics if the start is above the end, or an end is no number of this kind.
     fn with_ends(lowest: Option<Literal<K>>, highest: Option<Literal<K>>) -> NumberRange<K> {
-        let numbers = K::NUMBERS;
         let end = |literal: Option<Literal<K>>, open| {
-            literal.map_or(open, |literal| number::<K>(literal).expect(numbers.expected))
+            literal.map_or(open, |literal| number::<K>(literal).expect(K::EXPECTED))
         };
-        let (lowest, highest) = (end(lowest, numbers.smallest), end(highest, numbers.largest));
+        let (lowest, highest) = (end(lowest, K::SMALLEST), end(highest, K::LARGEST));
         assert!(lowest <= highest, "the start of the range is above its end");
         NumberRange { lowest, highest }
     }
@@ -168,8 +168,7 @@ impl<K: RangeKind> NumberRange<K> {
 
 /// Returns the number of a literal, or `None` if it is no number of this kind.
 fn number<K: RangeKind>(literal: Literal<K>) -> Option<K::Number> {
-    let numbers = K::NUMBERS;
-    K::Number::from_literal(literal).filter(|number| (numbers.smallest..=numbers.most).contains(number))
+    K::Number::from_literal(literal).filter(|number| (K::SMALLEST..=K::MOST).contains(number))
 }
 
 /// Returns `true` if there is a number, and it is in the range, if there is one.
@@ -255,10 +254,9 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
     type Err = InvalidValue;
 
     fn from_str(text: &str) -> Result<NumberRange<K>, InvalidValue> {
-        let numbers = K::NUMBERS;
         let number = |text: &str| {
             let number = text.trim().parse().ok().and_then(number::<K>);
-            number.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {}", numbers.expected)))
+            number.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {}", K::EXPECTED)))
         };
         let end = |text: &str, open| if text.trim().is_empty() { Ok(open) } else { number(text) };
         let (lowest, highest) = match text.split_once("..") {
@@ -267,8 +265,8 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
                 _ => (number(text)?, number(text)?),
             },
             Some((low, high)) => match high.strip_prefix('=') {
-                Some(high) => (end(low, numbers.smallest)?, end(high, numbers.largest)?),
-                None if high.trim().is_empty() => (end(low, numbers.smallest)?, numbers.largest),
+                Some(high) => (end(low, K::SMALLEST)?, end(high, K::LARGEST)?),
+                None if high.trim().is_empty() => (end(low, K::SMALLEST)?, K::LARGEST),
                 None => match (number(low), number(high)) {
                     (Ok(low), Ok(high)) if low > high => (low, high),
                     _ => {
