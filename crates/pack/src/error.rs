@@ -1,12 +1,13 @@
 //! The error type of the crate.
 
+use std::path::PathBuf;
+
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
-use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, WriteError, files};
+use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, StoredManifest, WriteError, files};
 
 use crate::book::RecipeError;
 use crate::effort::LimitReached;
-use crate::merge_error::MergeError;
 use crate::proof::Disproved;
 use crate::spec::InvalidSpec;
 
@@ -99,9 +100,12 @@ pub enum PackError {
     /// A row cannot be read.
     #[error(transparent)]
     Row(#[from] RowError),
+    /// A file to merge has no manifest.
+    #[error("{}: there is no {}, expected the manifest of a pack", .0.display(), StoredManifest::path_of(.0).display())]
+    NoManifest(PathBuf),
     /// The files to merge are not neighbouring ranges of one pack.
-    #[error(transparent)]
-    Merge(#[from] MergeError),
+    #[error("{0}")]
+    Merge(String),
 }
 
 impl CommandError for PackError {
@@ -112,7 +116,6 @@ impl CommandError for PackError {
             PackError::Interrupted => ErrorKind::Interrupted,
             PackError::Limit(_) => ErrorKind::Limit,
             PackError::Input(error) => error.kind(),
-            PackError::Merge(MergeError::NoManifest(_)) => ErrorKind::Usage,
             PackError::Read(ReadError::Io(error)) => ErrorKind::of_system(error),
             PackError::Recipe(error) => error.kind,
             PackError::Merge(_)

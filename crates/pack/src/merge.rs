@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::slice;
 
+use minirow_core::text::counted;
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, FileGroup, Member, WriteOptions, Written};
 use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name, hex, open_regular};
@@ -12,7 +13,6 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
-use crate::merge_error::MergeError;
 use crate::pack_manifest;
 
 /// Merges neighbouring ranges of one pack, given in any order, each with its manifest beside it. Returns the counts of the
@@ -84,27 +84,33 @@ struct Range<'a> {
 impl<'a> Range<'a> {
     fn open(path: &'a Path) -> Result<Range<'a>, PackError> {
         open(path)?;
-        let path_buf = || path.to_path_buf();
-        let manifest = StoredManifest::of(path)?.ok_or_else(|| MergeError::NoManifest(path_buf()))?;
+        let refused = |reason: String| PackError::Merge(format!("{}: {reason}", path.display()));
+        let manifest = StoredManifest::of(path)?.ok_or_else(|| PackError::NoManifest(path.into()))?;
         let text = |key: &str| manifest.recipe[key].as_str().unwrap_or_default();
         if (&*manifest.program, text("generator")) != (PROGRAM, GENERATOR) {
-            let maker = |program: &str, generator: &str| match generator {
-                "" => format!("{program} without a generator"),
-                generator => format!("{program} with generator {generator}"),
+            let maker = match text("generator") {
+                "" => "without a generator".to_string(),
+                generator => format!("with generator {generator}"),
             };
-            let found = maker(&manifest.program, text("generator"));
-            return Err(MergeError::Version { path: path_buf(), found, expected: maker(PROGRAM, GENERATOR) }.into());
+            let expected = format!("{PROGRAM} with generator {GENERATOR}");
+            return Err(refused(format!("was made by {} {maker}, expected {expected}", manifest.program)));
         }
         if !text("format").is_empty() {
-            let (format, schema) = (text("format").into(), text("schema").into());
-            return Err(MergeError::Shape { path: path_buf(), format, schema }.into());
+            return Err(refused(format!(
+                "is {} with the columns of the schema {}, expected the plain CSV of a pack in one file; \
+                 `minirow convert` writes the merged pack in any shape",
+                text("format"),
+                text("schema")
+            )));
         }
         let number = |key: &str| manifest.recipe[key].as_u64();
         let (Some(start), Some(count)) = (number("start"), number("count")) else {
-            return Err(MergeError::NotARange(path_buf()).into());
+            return Err(refused("is not a range of indices: the pack of a recipe cannot be merged".into()));
         };
         if manifest.puzzles != count {
-            return Err(MergeError::Manifest { path: path_buf(), puzzles: manifest.puzzles, expected: count }.into());
+            let (path, puzzles) = (StoredManifest::path_of(path), manifest.puzzles);
+            let found = format!("found {puzzles} as the number of puzzles, expected {count} as in its recipe");
+            return Err(PackError::Merge(format!("{}: {found}", path.display())));
         }
         Ok(Range { path, start, count, manifest })
     }
@@ -116,7 +122,7 @@ impl<'a> Range<'a> {
 
     /// Copies the rows, and compares the file with its manifest.
     fn copy(&self, header: &str, output: &mut Member) -> Result<(), PackError> {
-        let path = || self.path.to_path_buf();
+        let path = self.path.display();
         let cannot_read = |error| files::Error::read(error, self.path);
         let mut reader = BufReader::with_capacity(1 << 16, open(self.path)?);
         let (mut line, mut checksum, mut lines) = (Vec::new(), Sha256::new(), 0);
@@ -126,36 +132,38 @@ impl<'a> Range<'a> {
             if lines > 1 {
                 output.put(&line)?;
             } else if line != header.as_bytes() {
-                return Err(MergeError::Columns(path()).into());
+                return Err(PackError::Merge(format!("{path}:1: its columns are not those of its manifest")));
             }
             line.clear();
         }
-        let (found, expected) = (hex(&checksum.finalize()), self.manifest.sha256.clone());
-        if found != expected {
-            return Err(MergeError::Checksum { path: path(), found, expected }.into());
+        let (found, expected) = (hex(&checksum.finalize()), &self.manifest.sha256);
+        if found != *expected {
+            let reason = format!("is damaged: its SHA-256 is {found}, expected {expected} as in its manifest");
+            return Err(PackError::Merge(format!("{path}: {reason}")));
         }
         let found = lines.max(1) - 1; // without the header
         if found != self.count {
-            return Err(MergeError::Count { path: path(), found, expected: self.count }.into());
+            let found = counted(found, "puzzle");
+            return Err(PackError::Merge(format!("{path}: has {found}, expected {}", self.count)));
         }
         Ok(())
     }
 }
 
 /// Checks that the second range continues the first, and differs in nothing else.
-fn check_neighbours(one: &Range, other: &Range) -> Result<(), MergeError> {
-    let (first, second) = (one.path.to_path_buf(), other.path.to_path_buf());
-    if let Some(difference) = difference(&one.manifest.recipe, &other.manifest.recipe) {
-        return Err(MergeError::Different { first, second, difference });
-    }
-    if other.start < one.end() {
-        let to = one.end().min(other.end()) - 1;
-        return Err(MergeError::Overlap { from: other.start, to, first, second });
-    }
-    if other.start > one.end() {
-        return Err(MergeError::Gap { from: one.end(), to: other.start - 1, first, second });
-    }
-    Ok(())
+fn check_neighbours(one: &Range, other: &Range) -> Result<(), PackError> {
+    let (first, second) = (one.path.display(), other.path.display());
+    let reason = if let Some(difference) = difference(&one.manifest.recipe, &other.manifest.recipe) {
+        format!("{first} and {second} are not of one pack: {difference}")
+    } else if other.start < one.end() {
+        let last = one.end().min(other.end()) - 1;
+        format!("indices {} to {last} are in {first} and in {second}", other.start)
+    } else if other.start > one.end() {
+        format!("indices {} to {} are missing between {first} and {second}", one.end(), other.start - 1)
+    } else {
+        return Ok(());
+    };
+    Err(PackError::Merge(reason))
 }
 
 /// Returns the first difference between two recipes, apart from their ranges.
