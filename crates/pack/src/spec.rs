@@ -19,7 +19,7 @@ mod tests;
 
 pub use constraint::{ArgumentKind, Constraint};
 pub use constraints::{CONSTRAINTS, PuzzleSpec};
-pub use error::{InvalidSpec, InvalidValue, Setting};
+pub use error::{InvalidSpec, InvalidValue};
 pub(crate) use path_so_far::PathSoFar;
 use ranges::allows;
 pub use ranges::{

@@ -5,7 +5,7 @@ use minirow_gen::Recipe;
 use minirow_grade::{Grade, Step};
 use minirow_table::{Row, ScaleSet};
 
-use super::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use super::{PathSoFar, PuzzleSpec, RatingRange};
 
 /// A constraint on puzzles. The command line, the recipe keys and the names in Python and JavaScript follow from its
 /// description. Its value is the field of [`PuzzleSpec`] that has its name.
@@ -36,10 +36,10 @@ pub struct Constraint {
     pub example: &'static str,
     /// Names of constraints without which this one has no meaning.
     pub requires: &'static [&'static str],
-    /// Checks which options are combined. It is called for all constraints before `check` is called for any.
-    pub(crate) check_options: fn(&PuzzleSpec) -> Result<(), InvalidSpec>,
-    /// Checks the value against those of the other constraints, and against the range of ER that all of them allow.
-    pub(crate) check: fn(&PuzzleSpec, RatingRange) -> Result<(), InvalidSpec>,
+    /// Returns the reason why options cannot be combined. It is called for all constraints before `check` is called for any.
+    pub(crate) check_options: fn(&PuzzleSpec) -> Result<(), String>,
+    /// Returns the reason why no puzzle meets the constraint together with the others and the range of ER that they allow.
+    pub(crate) check: fn(&PuzzleSpec, RatingRange) -> Result<(), String>,
     /// Changes the recipe of the generator. The constraints before it have changed it already.
     pub(crate) apply: fn(&PuzzleSpec, &mut Recipe),
     /// `true` if generated puzzles can be rejected because of the constraint, so that there are more attempts than puzzles.

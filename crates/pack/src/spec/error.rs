@@ -4,7 +4,6 @@ use std::fmt;
 
 use minirow_gen::InvalidRecipe;
 
-use super::PuzzleSpec;
 use crate::closest::UnknownName;
 
 /// The reason why a text is not a value of a constraint.
@@ -32,28 +31,6 @@ impl InvalidValue {
     }
 }
 
-/// The value of a constraint in a specification.
-///
-/// ```
-/// use minirow_pack::spec::Setting;
-/// let setting = Setting { name: "clues", value: "24..=28".into() };
-/// assert_eq!(setting.to_string(), "--clues 24..=28");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setting {
-    /// The name of the constraint.
-    pub name: &'static str,
-    /// The value in canonical spelling; empty for a flag.
-    pub value: String,
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setting { name, value } = self;
-        if value.is_empty() { write!(f, "--{name}") } else { write!(f, "--{name} {value}") }
-    }
-}
-
 /// The reason why no puzzle can meet a specification, or why a text is not a specification.
 ///
 /// ```
@@ -61,9 +38,8 @@ impl fmt::Display for Setting {
 /// use minirow_pack::{InvalidSpec, PuzzleSpec, Sampler};
 ///
 /// let spec = PuzzleSpec::new().level(Level::Easy).er(2.6..=3.4);
-/// let Err(InvalidSpec::Conflict { options, .. }) = Sampler::new(spec) else { panic!("easy puzzles have an ER up to 1.5") };
-/// let names: Vec<&str> = options.iter().map(|option| option.name).collect();
-/// assert_eq!(names, ["level", "er"]);
+/// let error = Sampler::new(spec).unwrap_err();
+/// assert_eq!(error, InvalidSpec::Conflict("no puzzle of the level easy has an ER of 2.6..=3.4".into()));
 /// ```
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -79,28 +55,13 @@ pub enum InvalidSpec {
         /// The reason: what was found, and what was expected.
         reason: String,
     },
-    /// Options conflict: no puzzle meets all of them, or they cannot be combined.
-    #[error("{reason}")]
-    Conflict {
-        /// The conflicting options with their values.
-        options: Vec<Setting>,
-        /// The reason why they conflict.
-        reason: String,
-    },
+    /// Constraints conflict: no puzzle meets all of them, or they cannot be combined.
+    #[error("{0}")]
+    Conflict(String),
     /// The generator cannot make puzzles that meet the constraints.
     #[error(transparent)]
     Generator(#[from] InvalidRecipe),
     /// Weights are requested, but the puzzles have none.
     #[error("--weights: {0}")]
     NoWeights(&'static str),
-}
-
-impl InvalidSpec {
-    /// Returns a conflict between those of these constraints that are set.
-    pub(super) fn conflict(spec: &PuzzleSpec, names: &[&str], reason: impl Into<String>) -> InvalidSpec {
-        let mut options = spec.settings();
-        options.retain(|option| names.contains(&option.name));
-        options.sort_unstable_by_key(|option| names.iter().position(|&name| name == option.name));
-        InvalidSpec::Conflict { options, reason: reason.into() }
-    }
 }

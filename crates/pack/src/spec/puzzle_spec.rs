@@ -7,7 +7,7 @@ use minirow_table::ScaleSet;
 use serde_json::Value;
 
 use super::constraints::allowed_er;
-use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, Setting};
+use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
 use crate::closest::UnknownName;
 
 impl PuzzleSpec {
@@ -106,30 +106,16 @@ impl PuzzleSpec {
     /// assert_eq!(PuzzleSpec::new().minimal(true).clues(24..=28).options(), ["--clues", "24..=28", "--minimal"]);
     /// ```
     pub fn options(&self) -> Vec<String> {
+        let mut constraints: Vec<_> = self.set_constraints().collect();
+        constraints.sort_unstable_by_key(|constraint| constraint.name);
         let mut words = Vec::new();
-        for Setting { name, value } in self.settings() {
-            words.push(format!("--{name}"));
-            words.extend(Some(value).filter(|value| !value.is_empty()));
+        for constraint in constraints {
+            words.push(format!("--{}", constraint.name));
+            if !matches!(constraint.kind, ArgumentKind::Flag) {
+                words.extend(self.text(constraint));
+            }
         }
         words
-    }
-
-    /// Returns the constraints that do not have their default value, in alphabetical order.
-    ///
-    /// ```
-    /// use minirow_pack::PuzzleSpec;
-    /// let settings = PuzzleSpec::new().clues(24).settings();
-    /// assert_eq!((settings[0].name, settings[0].value.as_str()), ("clues", "24"));
-    /// ```
-    pub fn settings(&self) -> Vec<Setting> {
-        let mut settings = Vec::new();
-        for constraint in self.set_constraints() {
-            let is_flag = matches!(constraint.kind, ArgumentKind::Flag);
-            let value = self.text(constraint).filter(|_| !is_flag).unwrap_or_default();
-            settings.push(Setting { name: constraint.name, value });
-        }
-        settings.sort_unstable_by_key(|setting| setting.name);
-        settings
     }
 
     /// Checks that the constraints do not exclude each other, and returns the range of ER that they allow.
@@ -147,12 +133,12 @@ impl PuzzleSpec {
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn check(&self) -> Result<RatingRange, InvalidSpec> {
-        let er = allowed_er(self)?;
+        let er = allowed_er(self).map_err(InvalidSpec::Conflict)?;
         for constraint in CONSTRAINTS {
-            (constraint.check_options)(self)?;
+            (constraint.check_options)(self).map_err(InvalidSpec::Conflict)?;
         }
         for constraint in CONSTRAINTS {
-            (constraint.check)(self, er)?;
+            (constraint.check)(self, er).map_err(InvalidSpec::Conflict)?;
         }
         Ok(er)
     }

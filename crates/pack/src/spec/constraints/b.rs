@@ -3,7 +3,7 @@
 use minirow_table::ScaleSet;
 
 use super::te::{check_singles, whole_value};
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange, allows};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange, allows};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "b",
@@ -16,16 +16,15 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::RANGE
 };
 
-fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
     let Some(wanted) = spec.b else { return Ok(()) };
-    check_singles(spec, "b", wanted, er)?;
+    check_singles(wanted, er)?;
     let Some(depths) = spec.te else { return Ok(()) };
-    let reason = if depths.lowest() > 1 {
-        "puzzles of T&E depth 2 and 3 have no B"
-    } else if wanted.lowest() > 0 && depths.highest() == 0 || wanted.highest() == 0 && depths.lowest() > 0 {
-        "B is 0 for puzzles of T&E depth 0, and for no others"
-    } else {
-        return Ok(());
-    };
-    Err(InvalidSpec::conflict(spec, &["te", "b"], reason))
+    if depths.lowest() > 1 {
+        return Err("puzzles of T&E depth 2 and 3 have no B".into());
+    }
+    if wanted.lowest() > 0 && depths.highest() == 0 || wanted.highest() == 0 && depths.lowest() > 0 {
+        return Err("B is 0 for puzzles of T&E depth 0, and for no others".into());
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! `ed`: the rating of the first step.
 
 use super::ep::check_not_above;
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange, allows};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange, allows};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "ed",
@@ -12,8 +12,8 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::RATINGS
 };
 
-fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
     let Some(wanted) = spec.ed else { return Ok(()) };
-    check_not_above(spec, ("ed", wanted), ("er", er))?;
-    spec.ep.map_or(Ok(()), |ep| check_not_above(spec, ("ed", wanted), ("ep", ep)))
+    check_not_above(("ED", wanted), ("ER", er))?;
+    spec.ep.map_or(Ok(()), |ep| check_not_above(("ED", wanted), ("EP", ep)))
 }

@@ -1,6 +1,6 @@
 //! `er`: the rating of the hardest step.
 
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "er",
@@ -9,9 +9,9 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::RATINGS
 };
 
-fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
     match er.why_unknown() {
-        Some(reason) if spec.er.is_some() => Err(InvalidSpec::conflict(spec, &["level", "er"], reason)),
+        Some(reason) if spec.er.is_some() => Err(reason),
         _ => Ok(()),
     }
 }
@@ -19,13 +19,11 @@ fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
 /// Returns the range of ER that both the level and the range allow.
 ///
 /// # Errors
-/// Returns a conflict if no rating is in both.
-pub(crate) fn allowed_er(spec: &PuzzleSpec) -> Result<RatingRange, InvalidSpec> {
+/// Returns the reason if no rating is in both.
+pub(crate) fn allowed_er(spec: &PuzzleSpec) -> Result<RatingRange, String> {
     let Some(level) = spec.level else { return Ok(spec.er.unwrap_or(RatingRange::ALL)) };
     let of_level = RatingRange::from(level.range());
-    let Some(wanted) = spec.er else { return Ok(of_level) };
-    wanted.intersection(of_level).ok_or_else(|| {
-        let reason = format!("no puzzle of the level {level} has an ER of {wanted}");
-        InvalidSpec::conflict(spec, &["level", "er"], reason)
-    })
+    let wanted = spec.er.unwrap_or(of_level);
+    let none = || format!("no puzzle of the level {level} has an ER of {wanted}");
+    wanted.intersection(of_level).ok_or_else(none)
 }

@@ -2,7 +2,7 @@
 
 use minirow_core::PatternSymmetry;
 
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec};
+use crate::spec::{Constraint, PuzzleSpec};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "exact",
@@ -15,11 +15,12 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
 };
 
 /// A filled mask determines the number and the symmetry of the clues.
-fn check_options(spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
+fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
     let is_chosen = spec.clues.is_some() || spec.minimal || spec.even || spec.symmetry != PatternSymmetry::None;
     if spec.exact && is_chosen {
-        let reason = "exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues";
-        return Err(InvalidSpec::conflict(spec, &["exact", "clues", "minimal", "even", "symmetry"], reason));
+        return Err(
+            "exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues".into()
+        );
     }
     Ok(())
 }

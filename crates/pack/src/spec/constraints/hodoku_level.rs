@@ -3,7 +3,7 @@
 use minirow_hodoku::Level;
 use minirow_table::ScaleSet;
 
-use crate::spec::{ArgumentKind, Constraint, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{ArgumentKind, Constraint, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "hodoku-level",
@@ -21,12 +21,11 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::VALUE
 };
 
-fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), String> {
     let (Some(level), Some(scores)) = (spec.hodoku_level, spec.hodoku_score) else { return Ok(()) };
     match level.max_score() {
         Some(most) if scores.lowest() > most as usize => {
-            let reason = format!("puzzles of level {} have a score of at most {most}: found {scores}", level.slug());
-            Err(InvalidSpec::conflict(spec, &["hodoku-level", "hodoku-score"], reason))
+            Err(format!("puzzles of level {} have a score of at most {most}: found {scores}", level.slug()))
         }
         _ => Ok(()),
     }

@@ -3,7 +3,7 @@
 use minirow_core::DigitSet;
 
 use super::with_digits::given;
-use crate::spec::{ClueRange, Constraint, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{ClueRange, Constraint, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "missing-digits",
@@ -17,20 +17,17 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::VALUE
 };
 
-fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), String> {
     let missing = spec.missing_digits.unwrap_or_default();
     if missing.len() > 1 {
-        let reason = "at most one digit can be missing: two missing digits could be swapped in every solution";
-        return Err(InvalidSpec::conflict(spec, &["missing-digits"], reason));
+        return Err("at most one digit can be missing: two missing digits could be swapped in every solution".into());
     }
     if let Some(digit) = (spec.with_digits.unwrap_or_default() & missing).first() {
-        let reason = format!("{digit} is in both with-digits and missing-digits");
-        return Err(InvalidSpec::conflict(spec, &["with-digits", "missing-digits"], reason));
+        return Err(format!("{digit} is in both with-digits and missing-digits"));
     }
     let fewest_clues = spec.clues.map_or(0, ClueRange::lowest);
     if !missing.is_empty() && fewest_clues > 72 {
-        let reason = "a puzzle without one of the digits has at most 72 clues";
-        return Err(InvalidSpec::conflict(spec, &["missing-digits", "clues"], reason));
+        return Err("a puzzle without one of the digits has at most 72 clues".into());
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `needs`: techniques that the solving path takes.
 
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "needs",
@@ -13,17 +13,15 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::TECHNIQUES
 };
 
-fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
     for technique in &spec.needs {
         let (slug, lowest) = (technique.slug, technique.ratings.start());
         if spec.without.contains(technique) {
-            let reason = format!("{slug} is in both needs and without");
-            return Err(InvalidSpec::conflict(spec, &["needs", "without"], reason));
+            return Err(format!("{slug} is in both needs and without"));
         }
         if lowest.tenths() > er.highest().tenths() {
             let highest = er.highest();
-            let reason = format!("{slug} is rated at least {lowest}, but no step may be rated above {highest}");
-            return Err(InvalidSpec::conflict(spec, &["needs", "level", "er"], reason));
+            return Err(format!("{slug} is rated at least {lowest}, but no step may be rated above {highest}"));
         }
     }
     Ok(())

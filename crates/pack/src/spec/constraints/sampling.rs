@@ -3,7 +3,7 @@
 use minirow_gen::{Recipe, Sampling};
 
 use super::Search;
-use crate::spec::{ArgumentKind, Constraint, InvalidSpec, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, PuzzleSpec};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "sampling",
@@ -19,10 +19,9 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
 };
 
 /// Hill climbing is biased towards puzzles close to its start.
-fn check_options(spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
+fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
     if spec.sampling != Sampling::Removal && spec.search == Search::Climb {
-        let reason = format!("sampling {} cannot be combined with hill climbing: use search sample", spec.sampling);
-        return Err(InvalidSpec::conflict(spec, &["sampling", "search"], reason));
+        return Err(format!("sampling {} cannot be combined with hill climbing: use search sample", spec.sampling));
     }
     Ok(())
 }

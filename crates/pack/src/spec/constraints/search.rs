@@ -3,7 +3,7 @@
 use minirow_gen::Sampling;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-use crate::spec::{ArgumentKind, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+use crate::spec::{ArgumentKind, Constraint, InvalidValue, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "search",
@@ -17,10 +17,9 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::VALUE
 };
 
-fn check_options(spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
+fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
     if spec.search == Search::Climb && spec.exact {
-        let reason = "exact cannot be combined with hill climbing: use search sample";
-        return Err(InvalidSpec::conflict(spec, &["exact", "search"], reason));
+        return Err("exact cannot be combined with hill climbing: use search sample".into());
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use minirow_core::{CellSet, PatternSymmetry};
 
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange, allows};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange, allows};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "steps",
@@ -28,7 +28,7 @@ fn most_steps(fewest_clues: usize) -> usize {
 }
 
 /// A step fills at most one cell, so the number of empty cells is a lower bound.
-fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), String> {
     let Some(steps) = spec.steps else { return Ok(()) };
     let cells = spec.mask.map_or(81, CellSet::len);
     let recipe = spec.recipe();
@@ -40,13 +40,12 @@ fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
     let most_steps = most_steps(*clues.start());
     let (lowest, highest) = (steps.lowest(), steps.highest());
     if lowest > most_steps {
-        let reason =
-            format!("no puzzle with these numbers of clues takes more than {most_steps} steps: found {lowest}");
-        return Err(InvalidSpec::conflict(spec, &["steps", "clues", "level"], reason));
+        return Err(format!(
+            "no puzzle with these numbers of clues takes more than {most_steps} steps: found {lowest}"
+        ));
     }
     if highest < fewest_steps {
-        let reason = format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps: found {highest}");
-        return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));
+        return Err(format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps: found {highest}"));
     }
     Ok(())
 }

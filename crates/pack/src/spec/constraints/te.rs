@@ -3,7 +3,7 @@
 use minirow_grade::Rating;
 use minirow_table::{Row, ScaleSet};
 
-use crate::spec::{Constraint, InvalidSpec, NumberRange, PuzzleSpec, RangeKind, RatingRange, allows};
+use crate::spec::{Constraint, NumberRange, RangeKind, RatingRange, allows};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "te",
@@ -11,7 +11,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     details: "Singles solve puzzles of depth 0. Nearly all other puzzles have depth 1. To find one of depth 2, add --er 10.5.. \
               and patience. The columns of --scale te are added.",
     example: "1",
-    check: |spec, er| spec.te.map_or(Ok(()), |depths| check_singles(spec, "te", depths, er)),
+    check: |spec, er| spec.te.map_or(Ok(()), |depths| check_singles(depths, er)),
     scales: ScaleSet::TE,
     accepts_ratings: |spec, row| allows(spec.te, whole_value(row, "te")),
     ..Constraint::RANGE
@@ -31,19 +31,16 @@ pub(super) fn whole_value(row: &Row, column: &str) -> Option<usize> {
 /// Checks a range of depths or of B, which are 0 if singles solve the puzzle, against the range of ER.
 ///
 /// # Errors
-/// Returns a conflict if no puzzle has a rating in both ranges.
+/// Returns the reason if no puzzle has a rating in both ranges.
 pub(super) fn check_singles<K: RangeKind<Number = usize>>(
-    spec: &PuzzleSpec,
-    name: &str,
     wanted: NumberRange<K>,
     er: RatingRange,
-) -> Result<(), InvalidSpec> {
-    let reason = if wanted.highest() == 0 && er.lowest() > SINGLES {
-        format!("puzzles that singles solve have an ER of at most {SINGLES}: found {er}")
-    } else if wanted.lowest() > 0 && er.highest() < OTHERS {
-        format!("puzzles that singles do not solve have an ER of at least {OTHERS}: found {er}")
-    } else {
-        return Ok(());
-    };
-    Err(InvalidSpec::conflict(spec, &[name, "er", "level"], reason))
+) -> Result<(), String> {
+    if wanted.highest() == 0 && er.lowest() > SINGLES {
+        return Err(format!("puzzles that singles solve have an ER of at most {SINGLES}: found {er}"));
+    }
+    if wanted.lowest() > 0 && er.highest() < OTHERS {
+        return Err(format!("puzzles that singles do not solve have an ER of at least {OTHERS}: found {er}"));
+    }
+    Ok(())
 }

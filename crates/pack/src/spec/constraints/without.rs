@@ -2,7 +2,7 @@
 
 use minirow_grade::{Rating, TECHNIQUES};
 
-use crate::spec::{Constraint, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "without",
@@ -14,20 +14,18 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::TECHNIQUES
 };
 
-fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
     // The last empty cell is the only place for its digit in three houses, and this technique is asked first.
     let hidden_single = TECHNIQUES[0];
     if spec.without.contains(&hidden_single) {
-        let reason = format!("every path takes {}: it fills the last cell", hidden_single.slug);
-        return Err(InvalidSpec::conflict(spec, &["without"], reason));
+        return Err(format!("every path takes {}: it fills the last cell", hidden_single.slug));
     }
     if er.contains(Rating::UNSOLVED) || (spec.er.is_none() && spec.level.is_none()) {
         return Ok(());
     }
     // ER is the rating of a step, so one of the other techniques must have a rating in the range.
     if !TECHNIQUES.iter().any(|technique| !spec.without.contains(technique) && er.contains_rating_of(technique)) {
-        let reason = format!("without these techniques no step is rated {er}");
-        return Err(InvalidSpec::conflict(spec, &["without", "level", "er"], reason));
+        return Err(format!("without these techniques no step is rated {er}"));
     }
     Ok(())
 }
