@@ -1,39 +1,13 @@
 //! Suggestions for unknown names: the known name that is closest.
 
-/// The error for an unknown name, with a suggestion. It is written after the kind of the name: `unknown key sed`.
-///
-/// ```
-/// use minirow_pack::{InvalidSpec, PuzzleSpec};
-/// let Err(InvalidSpec::UnknownName(error)) = PuzzleSpec::new().set("levle", "hard") else { panic!("unknown") };
-/// assert_eq!(error.to_string(), "levle, did you mean level?");
-/// assert_eq!(error.closest.as_deref(), Some("level"));
-/// assert!(error.known.contains(&"clues".to_string()));
-/// ```
-#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
-#[error("{name}, {}", match closest {
-    Some(closest) => format!("did you mean {closest}?"),
-    None => format!("expected one of {}", known.join(", ")),
-})]
-pub struct UnknownName {
-    /// The unknown name.
-    pub name: String,
-    /// The known name that is closest, if it is close.
-    pub closest: Option<String>,
-    /// All known names.
-    pub known: Vec<String>,
-}
+use std::borrow::Borrow;
 
-impl UnknownName {
-    pub(crate) fn new(name: &str, known: impl IntoIterator<Item = impl Into<String>>) -> UnknownName {
-        let known: Vec<String> = known.into_iter().map(Into::into).collect();
-        let closest = among(name, known.iter().map(String::as_str)).map(String::from);
-        UnknownName { name: name.into(), closest, known }
-    }
-
-    /// Returns the error for a name with the known names of its place. The closest one may be a name of another place.
-    pub(crate) fn of_place(name: &str, known: &[&str], others: &[&str]) -> UnknownName {
-        let closest = among(name, known.iter().chain(others).copied()).map(String::from);
-        UnknownName { closest, ..UnknownName::new(name, known.iter().copied()) }
+/// Returns the text of the error for an unknown name, to be written after the kind of the name: `sed, did you mean seed?`. The
+/// closest name may be one of other places, which are not listed.
+pub(crate) fn unknown<S: Borrow<str>>(name: &str, known: &[S], others: &[S]) -> String {
+    match among(name, known.iter().chain(others).map(Borrow::borrow)) {
+        Some(closest) => format!("{name}, did you mean {closest}?"),
+        None => format!("{name}, expected one of {}", known.join(", ")),
     }
 }
 

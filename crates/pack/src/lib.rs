@@ -38,7 +38,6 @@ mod sampler;
 mod shards;
 
 pub use book::{BookRecipe, BookSection, RecipeError, SECTION_INDICES, SectionOrder};
-pub use closest::UnknownName;
 pub use effort::{LimitReached, RunLimits};
 pub use error::PackError;
 pub use excluded::Excluded;

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::RecipeError;
-use crate::closest::UnknownName;
+use crate::closest::unknown;
 use crate::spec::InvalidValue;
 
 /// A file that is being parsed.
@@ -61,15 +61,15 @@ impl<'a> Table<'a> {
     /// Refuses keys that are not among those of this place.
     pub(super) fn check_keys(&self, known: &KeyPlace, other: &KeyPlace) -> Result<(), RecipeError> {
         for (key, (span, _)) in &self.values {
-            if other.keys.contains(&key.as_str()) && !known.keys.contains(&key.as_str()) {
-                let (found, expected) = (known.place, other.place);
-                let reason = format!("found the key {key} {found}, expected it {expected}");
-                return Err(self.source.error(span, reason));
+            if known.keys.contains(&key.as_str()) {
+                continue;
             }
-            if !known.keys.contains(&key.as_str()) {
-                let unknown = UnknownName::of_place(key, &known.keys, &other.keys);
-                return Err(self.source.error(span, format!("unknown key {unknown}")));
-            }
+            let reason = if other.keys.contains(&key.as_str()) {
+                format!("found the key {key} {}, expected it {}", known.place, other.place)
+            } else {
+                format!("unknown key {}", unknown(key, &known.keys, &other.keys))
+            };
+            return Err(self.source.error(span, reason));
         }
         Ok(())
     }

@@ -4,8 +4,6 @@ use std::fmt;
 
 use minirow_gen::InvalidRecipe;
 
-use crate::closest::UnknownName;
-
 /// The reason why a text is not a value of a constraint.
 ///
 /// ```
@@ -44,9 +42,9 @@ impl InvalidValue {
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum InvalidSpec {
-    /// No constraint has this name. Names are spelled in the style of the caller.
+    /// No constraint has this name. The text has the closest name, or all names, in the style of the caller.
     #[error("unknown constraint {0}")]
-    UnknownName(UnknownName),
+    UnknownName(String),
     /// The value of a constraint cannot be parsed.
     #[error("{name}: {reason}")]
     Value {

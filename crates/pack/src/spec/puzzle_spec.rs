@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::constraints::allowed_er;
 use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
-use crate::closest::UnknownName;
+use crate::closest::unknown;
 
 impl PuzzleSpec {
     /// Returns the specification that constrains nothing.
@@ -170,9 +170,9 @@ impl PuzzleSpec {
 
 /// Returns the constraint with a name, which is spelled as `spell` returns it.
 fn find(name: &str, spell: impl Fn(&Constraint) -> String) -> Result<&'static Constraint, InvalidSpec> {
-    let known = CONSTRAINTS.iter().find(|constraint| spell(constraint) == name);
-    let unknown = || UnknownName::new(name, CONSTRAINTS.iter().map(|constraint| spell(constraint)));
-    known.copied().ok_or_else(|| InvalidSpec::UnknownName(unknown()))
+    let names: Vec<String> = CONSTRAINTS.iter().map(|constraint| spell(constraint)).collect();
+    let place = names.iter().position(|known| known == name);
+    place.map(|place| CONSTRAINTS[place]).ok_or_else(|| InvalidSpec::UnknownName(unknown(name, &names, &[])))
 }
 
 /// The options of `minirow pack`, separated by spaces.
