@@ -133,7 +133,7 @@ impl BookRecipe {
     /// use minirow_pack::{BookRecipe, PuzzleSpec, SectionOrder};
     ///
     /// let levels = [(Level::Easy, NonZeroU64::MIN)];
-    /// let recipe = BookRecipe::of_levels(&levels, SectionOrder::Ramp, &PuzzleSpec::new())?;
+    /// let recipe = BookRecipe::from_levels(&levels, SectionOrder::Ramp, &PuzzleSpec::new())?;
     /// let text = "[[section]]\nname = 'Easy'\ncount = 1\nlevel = 'easy'\norder = 'ramp'\n";
     /// assert_eq!(recipe.sections, BookRecipe::parse("--levels", text)?.sections);
     /// # Ok::<(), minirow_pack::RecipeError>(())
@@ -141,7 +141,7 @@ impl BookRecipe {
     ///
     /// # Errors
     /// Returns an error if there is no level, or a level is there twice.
-    pub fn of_levels(
+    pub fn from_levels(
         levels: &[(Level, NonZeroU64)],
         order: SectionOrder,
         spec: &PuzzleSpec,

@@ -155,16 +155,18 @@ impl Writing<'_> {
     /// they have another shape.
     fn add_trace(&self) -> Result<(), PackError> {
         let Some(trace) = self.target.trace else { return Ok(()) };
-        if self.target.shape.is_plain() {
-            return self.add(trace.path, "trace", |put| self.write_trace(trace, self.target.path, put));
-        }
-        let put_rows = |rows: Vec<Row>, put: &mut Put| {
-            rows.iter().try_for_each(|row| Ok::<_, PackError>(put((trace.lines)(row)?.as_bytes())?))
-        };
         self.add(trace.path, "trace", |put| {
-            let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
+            if self.target.shape.is_plain() {
+                return self.write_trace(trace, self.target.path, put);
+            }
             self.run.observer.begin("puzzles traced", Some(self.plan.count()));
-            let made = making.make(true, |rows| put_rows(rows, put));
+            let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
+            let made = making.make(true, |rows| {
+                for row in &rows {
+                    put((trace.lines)(row)?.as_bytes())?;
+                }
+                Ok(())
+            });
             self.run.observer.end();
             made
         })
@@ -209,12 +211,15 @@ impl Writing<'_> {
     fn write(&self) -> Result<PackDone, PackStopped> {
         let mut is_open = false;
         self.try_write(&mut is_open).map_err(|error| {
+            let mut stopped = PackStopped::from(error);
             // A partial file that this run has not opened is that of an earlier run, or of another one.
-            let is_kept = is_open || error.kind() == ErrorKind::Output;
-            let lines = if is_kept { files::resumable_lines(self.target.path, &self.recipe) } else { None };
-            let rows = |(path, lines): (_, files::Result<u64>)| Some((path, lines.ok()?.saturating_sub(1))); // the header is a line
-            let partial = lines.and_then(rows).filter(|(_, rows)| *rows > 0);
-            PackStopped { error: Box::new(error), partial }
+            if (is_open || stopped.error.kind() == ErrorKind::Output)
+                && let Some((path, Ok(lines))) = files::resumable_lines(self.target.path, &self.recipe)
+            {
+                let rows = lines.saturating_sub(1); // the header is a line
+                stopped.partial = (rows > 0).then_some((path, rows));
+            }
+            stopped
         })
     }
 
@@ -358,7 +363,10 @@ impl Writing<'_> {
             Ok(lines)
         };
         let written = ordered::map(reader, self.run.threads, lines, |traced| {
-            traced.into_iter().try_for_each(|lines| Ok::<_, PackError>(put(lines?.as_bytes())?))
+            for lines in traced {
+                put(lines?.as_bytes())?;
+            }
+            Ok(())
         });
         self.run.observer.end();
         written

@@ -63,33 +63,31 @@ impl<'a> PackRun<'a> {
         unchanged: &UnchangedLines,
         mut each: impl FnMut(&Row),
     ) -> Result<(), PackError> {
+        // The latest row with its line and its index.
         let mut last: Option<(u64, u64, Row)> = None;
         for (line, row) in (2..).zip(rows) {
             let row = row?;
-            if let Some((line, index, row)) = last.filter(|(line, ..)| !unchanged.contain(*line))
-                && !self.is_row_of(index, &row)?
+            if let Some((line, index, row)) = &last
+                && !unchanged.contain(*line)
             {
-                return Err(PackError::ForeignRow { line });
+                self.compare(*line, *index, row)?;
             }
             let index = self.position.take(self.plan, &row).ok_or(PackError::ForeignRow { line })?;
             each(&row);
             last = Some((line, index, row));
         }
-        match last {
-            Some((line, index, row)) if !self.is_row_of(index, &row)? => Err(PackError::ForeignRow { line }),
-            _ => Ok(()),
-        }
+        last.map_or(Ok(()), |(line, index, row)| self.compare(line, index, &row))
     }
 
-    /// Generates the row of an index, and compares it.
-    fn is_row_of(&self, index: u64, known: &Row) -> Result<bool, PackError> {
+    /// Generates the row of an index again, and compares it with that of a line.
+    fn compare(&self, line: u64, index: u64, known: &Row) -> Result<(), PackError> {
         let section = self.plan.sections.iter().rfind(|section| section.start <= index);
         let section = section.expect("the section in which the index was found");
         let goes_on = |_| if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { Ok(()) };
         let found = section.sampler.find(self.plan.seed(), index, goes_on)?;
         let row = worker::row(self.plan, section, index, &found)?;
         goes_on(0)?;
-        Ok(row == *known)
+        if row == *known { Ok(()) } else { Err(PackError::ForeignRow { line }) }
     }
 
     /// Returns the number of puzzles of this run and earlier ones.

@@ -5,7 +5,7 @@ use minirow_table::Row;
 use crate::error::PackError;
 use crate::pack_run::row;
 use crate::plan::PackPlan;
-use crate::sampler::Search;
+use crate::sampler::IndexSearch;
 
 /// The generation of a pack without sections. It can pause after any attempt. Its rows are those of a
 /// [`PackRun`](crate::PackRun).
@@ -32,7 +32,7 @@ pub struct PackSearch {
     /// The number of attempts at earlier indices.
     attempts: u64,
     /// The search for the puzzle of the next index, if it has begun.
-    under_way: Option<Search>,
+    under_way: Option<IndexSearch>,
 }
 
 impl PackSearch {

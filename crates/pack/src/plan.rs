@@ -97,7 +97,7 @@ impl PackPlan {
         recipe["start"] = start.into();
         recipe["count"] = count.into();
         recipe["exclude"] = excluded.summary();
-        let sampler = Sampler::without(spec.clone(), Arc::new(excluded))?;
+        let sampler = Sampler::with_excluded(spec.clone(), Arc::new(excluded))?;
         if let (true, Some(reason)) = (extra.weights, sampler.why_no_weights()) {
             return Err(InvalidSpec::NoWeights(reason).into());
         }
@@ -159,8 +159,8 @@ impl PackPlan {
             let BookSection { name, count, order, spec, .. } = section;
             check_section(book, section, &mut patterns, &mut solutions)
                 .map_err(|reason| section.error(&book.path, reason))?;
-            let sampler =
-                Sampler::without(spec.clone(), excluded.clone()).map_err(|error| section.error(&book.path, error))?;
+            let sampler = Sampler::with_excluded(spec.clone(), excluded.clone())
+                .map_err(|error| section.error(&book.path, error))?;
             let (start, count) = (SECTION_INDICES * number, count.get());
             if count > MOST_PUZZLES {
                 let reason = format!("found {count} puzzles, expected at most {MOST_PUZZLES}");
@@ -281,8 +281,12 @@ impl Taken {
         if has_pattern || self.solutions.as_ref().is_some_and(|solutions| solutions.contains(&solution)) {
             return false;
         }
-        self.patterns.as_mut().map(|patterns| patterns.insert(pattern));
-        self.solutions.as_mut().map(|solutions| solutions.insert(solution));
+        if let Some(patterns) = &mut self.patterns {
+            patterns.insert(pattern);
+        }
+        if let Some(solutions) = &mut self.solutions {
+            solutions.insert(solution);
+        }
         true
     }
 }

@@ -60,7 +60,7 @@ pub struct FoundPuzzle {
 }
 
 /// The search for the puzzle of an index, which can stop after any attempt. See [`Sampler::attempt`].
-pub(crate) struct Search {
+pub(crate) struct IndexSearch {
     index: u64,
     /// The number of attempts so far.
     pub(crate) attempts: u64,
@@ -92,14 +92,14 @@ impl Sampler {
     /// # Errors
     /// Returns the reason why no puzzle can meet the specification.
     pub fn new(spec: PuzzleSpec) -> Result<Sampler, InvalidSpec> {
-        Sampler::without(spec, Arc::default())
+        Sampler::with_excluded(spec, Arc::default())
     }
 
     /// Checks a specification, and creates its sampler, which never returns excluded puzzles.
     ///
     /// # Errors
     /// Returns the reason why no puzzle can meet the specification.
-    pub fn without(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
+    pub fn with_excluded(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
         let er = spec.check()?;
         let generator = Generator::new(spec.recipe())?;
         let constraints = spec.set_constraints().collect();
@@ -206,20 +206,20 @@ impl Sampler {
     }
 
     /// Begins the search for the puzzle of an index.
-    pub(crate) fn search(&self, seed: u64, index: u64) -> Search {
+    pub(crate) fn search(&self, seed: u64, index: u64) -> IndexSearch {
         let candidates = if self.climbs {
             Candidates::Climb { climb: Box::new(self.generator.climb(seed, index)), score: None }
         } else {
             Candidates::Attempts(Box::new(self.generator.attempts(seed, index)))
         };
-        Search { index, attempts: 0, candidates }
+        IndexSearch { index, attempts: 0, candidates }
     }
 
     /// Makes the next attempt of a search. Returns `None` if its puzzle does not meet the specification.
     ///
     /// # Errors
     /// Returns an error after the last attempt.
-    pub(crate) fn attempt(&self, search: &mut Search) -> Result<Option<FoundPuzzle>, GaveUp> {
+    pub(crate) fn attempt(&self, search: &mut IndexSearch) -> Result<Option<FoundPuzzle>, GaveUp> {
         let over = || self.generator.gave_up(search.index);
         let attempts = search.attempts + 1;
         let found = match &mut search.candidates {
@@ -314,7 +314,7 @@ mod tests {
     fn excluded_puzzles_are_not_found() {
         let first = Sampler::new(PuzzleSpec::new()).unwrap().find_puzzle(5, 0).unwrap();
         let excluded = Arc::new([*first.puzzle.clues()].into_iter().collect::<Excluded>());
-        let sampler = Sampler::without(PuzzleSpec::new(), excluded.clone()).unwrap();
+        let sampler = Sampler::with_excluded(PuzzleSpec::new(), excluded.clone()).unwrap();
         let next = sampler.find_puzzle(5, 0).unwrap();
         assert_eq!((first.attempts, next.attempts), (1, 2));
         assert!(!excluded.contains(next.puzzle.clues()));

@@ -219,7 +219,7 @@ impl GenerateArgs {
                 Order::Ramp => SectionOrder::Ramp,
                 Order::RampMinutes => SectionOrder::RampMinutes,
             };
-            let recipe = BookRecipe::of_levels(&self.levels, order, &spec).map_err(PackError::from)?;
+            let recipe = BookRecipe::from_levels(&self.levels, order, &spec).map_err(PackError::from)?;
             return Ok(PackPlan::book(&recipe, self.seed, excluded, extra)?);
         }
         Ok(match &self.recipe {

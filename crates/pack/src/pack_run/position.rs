@@ -26,7 +26,10 @@ impl Position {
         let section = plan.sections.get(self.section)?;
         let index = row.index.filter(|_| row.seed == Some(plan.seed()))?;
         let is_next = if plan.is_book() { self.is_of_book(section, index, row) } else { index == self.next };
-        is_next.then(|| self.keep(plan, index + 1))?;
+        if !is_next {
+            return None;
+        }
+        self.keep(plan, index + 1);
         Some(index)
     }
 
