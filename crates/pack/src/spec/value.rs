@@ -12,7 +12,7 @@ use super::constraints::Search;
 use super::{InvalidValue, NumberRange, RangeKind};
 use crate::closest;
 
-/// The value of a constraint, which may be none.
+/// The value of a constraint, or a part of it.
 pub(super) trait ConstraintValue: Sized {
     /// Parses a value. Lists are separated by commas; a flag is `true` or `false`.
     fn parse(text: &str) -> Result<Self, InvalidValue>;
@@ -21,32 +21,13 @@ pub(super) trait ConstraintValue: Sized {
     fn text(&self) -> Option<String>;
 }
 
-/// One value, which is always there.
-pub(super) trait Word: Sized {
-    /// Parses a value.
-    fn from_word(text: &str) -> Result<Self, InvalidValue>;
-
-    /// Returns the value in canonical spelling.
-    fn to_word(&self) -> String;
-}
-
-impl<W: Word> ConstraintValue for W {
-    fn parse(text: &str) -> Result<W, InvalidValue> {
-        W::from_word(text)
+impl<V: ConstraintValue> ConstraintValue for Option<V> {
+    fn parse(text: &str) -> Result<Option<V>, InvalidValue> {
+        V::parse(text).map(Some)
     }
 
     fn text(&self) -> Option<String> {
-        Some(self.to_word())
-    }
-}
-
-impl<W: Word> ConstraintValue for Option<W> {
-    fn parse(text: &str) -> Result<Option<W>, InvalidValue> {
-        W::from_word(text).map(Some)
-    }
-
-    fn text(&self) -> Option<String> {
-        self.as_ref().map(W::to_word)
+        self.as_ref()?.text()
     }
 }
 
@@ -80,8 +61,8 @@ fn technique(slug: &str) -> Result<&'static Technique, InvalidValue> {
     Err(InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)")))
 }
 
-impl Word for DigitSet {
-    fn from_word(text: &str) -> Result<DigitSet, InvalidValue> {
+impl ConstraintValue for DigitSet {
+    fn parse(text: &str) -> Result<DigitSet, InvalidValue> {
         let digit = |text: &str| {
             let digit = text.trim().parse().ok().and_then(Digit::new);
             let expected = "digits from 1 to 9, separated by commas";
@@ -90,20 +71,21 @@ impl Word for DigitSet {
         text.split(',').map(digit).collect()
     }
 
-    fn to_word(&self) -> String {
-        self.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(",")
+    fn text(&self) -> Option<String> {
+        let digits: Vec<String> = self.iter().map(|digit| digit.to_string()).collect();
+        Some(digits.join(","))
     }
 }
 
-impl Word for HodokuLevel {
-    fn from_word(text: &str) -> Result<HodokuLevel, InvalidValue> {
+impl ConstraintValue for HodokuLevel {
+    fn parse(text: &str) -> Result<HodokuLevel, InvalidValue> {
         let level = HodokuLevel::ALL.into_iter().find(|level| level.slug() == text);
         let expected = || format!("expected one of {}", HodokuLevel::ALL.map(HodokuLevel::slug).join(", "));
         level.ok_or_else(|| InvalidValue::new(expected()))
     }
 
-    fn to_word(&self) -> String {
-        self.slug().to_string()
+    fn text(&self) -> Option<String> {
+        Some(self.slug().into())
     }
 }
 
@@ -116,12 +98,12 @@ impl Standard for Sampling {}
 impl Standard for Search {}
 impl<K: RangeKind> Standard for NumberRange<K> {}
 
-impl<S: Standard> Word for S {
-    fn from_word(text: &str) -> Result<S, InvalidValue> {
+impl<S: Standard> ConstraintValue for S {
+    fn parse(text: &str) -> Result<S, InvalidValue> {
         text.parse().map_err(InvalidValue::new)
     }
 
-    fn to_word(&self) -> String {
-        self.to_string()
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
     }
 }

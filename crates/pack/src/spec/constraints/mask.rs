@@ -3,7 +3,7 @@
 use minirow_core::text::counted;
 use minirow_core::{Cell, CellSet};
 
-use crate::spec::value::Word;
+use crate::spec::value::ConstraintValue;
 use crate::spec::{Constraint, InvalidValue, gallery};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
@@ -16,8 +16,8 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::VALUE
 };
 
-impl Word for CellSet {
-    fn from_word(text: &str) -> Result<CellSet, InvalidValue> {
+impl ConstraintValue for CellSet {
+    fn parse(text: &str) -> Result<CellSet, InvalidValue> {
         if let Some(cells) = gallery::cells(text.trim()) {
             return Ok(cells);
         }
@@ -31,7 +31,7 @@ impl Word for CellSet {
         Ok(Cell::ALL.into_iter().filter(is_open).collect())
     }
 
-    fn to_word(&self) -> String {
-        Cell::ALL.map(|cell| if self.contains(cell) { "x" } else { "." }).concat()
+    fn text(&self) -> Option<String> {
+        Some(Cell::ALL.map(|cell| if self.contains(cell) { "x" } else { "." }).concat())
     }
 }

@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::value::Word;
+use crate::spec::value::ConstraintValue;
 use crate::spec::{Constraint, InvalidValue};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
@@ -30,15 +30,15 @@ impl Default for MaxTries {
     }
 }
 
-impl Word for MaxTries {
-    fn from_word(text: &str) -> Result<MaxTries, InvalidValue> {
+impl ConstraintValue for MaxTries {
+    fn parse(text: &str) -> Result<MaxTries, InvalidValue> {
         match text.parse() {
             Ok(attempts @ 1..) => Ok(MaxTries(attempts)),
             _ => Err(InvalidValue::new(format!("expected a whole number from 1 to {}", u64::MAX))),
         }
     }
 
-    fn to_word(&self) -> String {
-        self.0.to_string()
+    fn text(&self) -> Option<String> {
+        Some(self.0.to_string())
     }
 }

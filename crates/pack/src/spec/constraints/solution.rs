@@ -2,7 +2,7 @@
 
 use minirow_core::{Grid, Solution};
 
-use crate::spec::value::Word;
+use crate::spec::value::ConstraintValue;
 use crate::spec::{Constraint, InvalidValue};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
@@ -14,13 +14,13 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::VALUE
 };
 
-impl Word for Solution {
-    fn from_word(text: &str) -> Result<Solution, InvalidValue> {
+impl ConstraintValue for Solution {
+    fn parse(text: &str) -> Result<Solution, InvalidValue> {
         let grid: Grid = text.parse().map_err(InvalidValue::new)?;
         Solution::new(grid).map_err(|error| InvalidValue::new(format!("not a solution: {error}")))
     }
 
-    fn to_word(&self) -> String {
-        self.to_string()
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
     }
 }
