@@ -49,7 +49,7 @@ pub const SECTION_INDICES: u64 = 1_000_000_000_000;
 /// assert_eq!(error.to_string(), "book.toml:1: unknown key sed, did you mean seed?");
 /// # Ok::<(), minirow_pack::RecipeError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct BookRecipe {
     /// The file, for messages.
     pub path: PathBuf,
@@ -146,15 +146,9 @@ impl BookRecipe {
         order: SectionOrder,
         spec: &PuzzleSpec,
     ) -> Result<BookRecipe, RecipeError> {
-        let mut recipe = BookRecipe {
-            path: "--levels".into(),
-            title: None,
-            seed: None,
-            // A filled mask gives all puzzles the same pattern.
-            allow_same_pattern: spec.exact,
-            allow_same_solution: false,
-            sections: Vec::new(),
-        };
+        // A filled mask gives all puzzles the same pattern.
+        let allow_same_pattern = spec.exact;
+        let mut recipe = BookRecipe { path: "--levels".into(), allow_same_pattern, ..BookRecipe::default() };
         for (&(level, count), line) in levels.iter().zip(1..) {
             let name = level.name();
             let name = name[..1].to_uppercase() + &name[1..];
@@ -206,6 +200,7 @@ impl BookRecipe {
         Ok(())
     }
 
+    /// Checks that there is a section.
     fn check_sections(self) -> Result<BookRecipe, RecipeError> {
         if self.sections.is_empty() {
             return Err(RecipeError::new(&self.path, None, "found no [[section]], expected at least one"));

@@ -121,15 +121,14 @@ impl Effort {
             return Err(LimitReached::Time(limit));
         }
         self.total.fetch_add(1, Relaxed);
-        match self.limits.max_attempts {
-            Some(limit) if before.is_multiple_of(CHECK_EVERY) => {
-                let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-                attempts.open.insert(index, before + 1);
-                let up_to_here: u64 = attempts.open.range(..=index).map(|(_, attempts)| attempts).sum();
-                if attempts.settled + up_to_here > limit { Err(LimitReached::Attempts(limit)) } else { Ok(()) }
-            }
-            _ => Ok(()),
+        let Some(limit) = self.limits.max_attempts else { return Ok(()) };
+        if !before.is_multiple_of(CHECK_EVERY) {
+            return Ok(());
         }
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        attempts.open.insert(index, before + 1);
+        let up_to_here: u64 = attempts.open.range(..=index).map(|(_, attempts)| attempts).sum();
+        if attempts.settled + up_to_here > limit { Err(LimitReached::Attempts(limit)) } else { Ok(()) }
     }
 
     /// Adds the attempts of an index that is done. Must be called in the order of the indices.

@@ -146,19 +146,24 @@ impl<'a> PackRun<'a> {
         let (plan, effort, run, position) = (self.plan, &self.effort, &self.run, &mut self.position);
         let remark = Remark::new(plan, position.section);
         let shared = SectionRun { plan, section, effort, run, remark: &remark };
-        let mut taker =
-            Taker { shared: &shared, number: position.section, position, levels: Default::default(), duplicates: 0 };
-        while !taker.is_complete() {
+        let mut collector = RowCollector {
+            shared: &shared,
+            number: position.section,
+            position,
+            levels: Default::default(),
+            duplicates: 0,
+        };
+        while !collector.is_complete() {
             // As many indices as puzzles are missing, and one more for each duplicate in a row.
-            let next = taker.position.next;
-            let indices = next..next + (section.count - taker.position.kept) + taker.duplicates;
+            let next = collector.position.next;
+            let indices = next..next + (section.count - collector.position.kept) + collector.duplicates;
             let work = |worker: Worker<Made>| {
                 run.interrupt.stops_ratings(|| SectionQueue { shared: &shared, worker }.work());
             };
             ordered::in_order(indices, run.threads, work, |made| {
                 let mut rows = Vec::new();
-                let end = taker.take(made, &mut rows);
-                remark.set_kept(&taker.levels);
+                let end = collector.collect(made, &mut rows);
+                remark.set_kept(&collector.levels);
                 run.observer.remark(remark.text(effort));
                 write(rows)?;
                 end.map_err(E::from)
@@ -168,8 +173,8 @@ impl<'a> PackRun<'a> {
     }
 }
 
-/// Takes the results of a section in the order of the indices.
-struct Taker<'a> {
+/// Collects the rows of a section in the order of the indices.
+struct RowCollector<'a> {
     shared: &'a SectionRun<'a>,
     /// The number of the section.
     number: usize,
@@ -180,7 +185,7 @@ struct Taker<'a> {
     duplicates: u64,
 }
 
-impl Taker<'_> {
+impl RowCollector<'_> {
     fn is_complete(&self) -> bool {
         self.position.section != self.number
     }
@@ -189,7 +194,7 @@ impl Taker<'_> {
     ///
     /// # Errors
     /// Returns the first error, after the rows before it are added.
-    fn take(&mut self, made: Vec<Made>, rows: &mut Vec<Row>) -> Result<ControlFlow<()>, PackError> {
+    fn collect(&mut self, made: Vec<Made>, rows: &mut Vec<Row>) -> Result<ControlFlow<()>, PackError> {
         let SectionRun { plan, section, effort, run, .. } = *self.shared;
         for made in made {
             let (index, found, row) = made?;
