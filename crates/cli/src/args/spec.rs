@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, Error, FromArgMatches};
+use minirow_pack::PuzzleSpec;
 use minirow_pack::spec::{ArgumentKind, CONSTRAINTS, Constraint};
-use minirow_pack::{InvalidSpec, PuzzleSpec};
 
 /// The constraints that say how puzzles are found, rather than what they are like. The help lists them apart.
 const SAMPLING: [&str; 3] = ["sampling", "search", "max-tries"];
@@ -36,7 +36,8 @@ fn argument(constraint: &'static Constraint) -> Arg {
     let heading = if SAMPLING.contains(&name) { "Sampling" } else { "Constraints" };
     let argument = Arg::new(name).long(name).help(help).long_help(long_help).requires_all(requires);
     let argument = argument.help_heading(heading);
-    let parse = move |text: &str| check(constraint, text);
+    // Each value is checked on its own.
+    let parse = move |text: &str| PuzzleSpec::new().parse(constraint, text).map(|()| text.to_string());
     let argument = match kind {
         ArgumentKind::Flag => return argument.action(ArgAction::SetTrue),
         ArgumentKind::Value | ArgumentKind::Range { .. } => argument.value_parser(ValueParser::new(parse)),
@@ -48,15 +49,6 @@ fn argument(constraint: &'static Constraint) -> Arg {
         }
     };
     argument.value_name(value_name).default_values(PuzzleSpec::new().text(constraint))
-}
-
-/// Checks one value on its own.
-fn check(constraint: &Constraint, text: &str) -> Result<String, String> {
-    match PuzzleSpec::new().set(constraint.name, text) {
-        Ok(()) => Ok(text.to_string()),
-        Err(InvalidSpec::Value { reason, .. }) => Err(reason.to_string()),
-        Err(error) => Err(error.to_string()),
-    }
 }
 
 impl FromArgMatches for SpecArgs {

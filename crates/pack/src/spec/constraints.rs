@@ -59,8 +59,11 @@ macro_rules! constraints {
                 }
             )*
 
-            /// Replaces the value of a constraint by one that is parsed.
-            pub(super) fn parse(&mut self, constraint: &Constraint, text: &str) -> Result<(), InvalidValue> {
+            /// Parses the value of a constraint. A list is separated by commas; a flag is `true` or `false`.
+            ///
+            /// # Errors
+            /// Returns what was found and what was expected.
+            pub fn parse(&mut self, constraint: &Constraint, text: &str) -> Result<(), InvalidValue> {
                 $(if constraint.name == $name::CONSTRAINT.name {
                     self.$name = ConstraintValue::parse(text)?;
                 })*
