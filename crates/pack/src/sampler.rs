@@ -128,7 +128,7 @@ impl Sampler {
 
     /// Returns the scales on which all puzzles are rated because of a constraint.
     pub fn scales(&self) -> ScaleSet {
-        self.spec.scales()
+        self.constraints.iter().map(|constraint| constraint.scales).collect()
     }
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
