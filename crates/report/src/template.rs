@@ -1,4 +1,4 @@
-//! Rendering of templates: HTML pages and Markdown; the escaping of text.
+//! Rendering of templates: HTML pages and Markdown.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::PROGRAM;
 /// The environment, with the template that HTML pages share.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     // The escaping is our own: it also replaces characters that no document should hold, and is the same in SVG.
-    let mut templates = minirow_print::template::environment(escaped);
+    let mut templates = minirow_print::template::environment(escape_markup);
     templates.add_global("program", PROGRAM);
     templates.add_template("frame.html", include_str!("html/frame.html")).expect("tests render every template");
     templates
@@ -42,20 +42,4 @@ pub fn render(name: &str, template: &str, values: &impl Serialize) -> String {
     TEMPLATES
         .render_named_str(name, template, Value::from(Serde(values)))
         .expect("a valid template with all its values")
-}
-
-/// Escapes a text for HTML and SVG, within elements and quotes.
-pub(crate) fn escaped(text: &str) -> String {
-    escape_markup(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_taken_for_markup() {
-        assert_eq!(escaped("r4c3<>5 & \"é\" '"), "r4c3&lt;&gt;5 &amp; &quot;é&quot; &#39;");
-        assert_eq!(escaped("</script>\0"), "&lt;/script&gt;\u{fffd}");
-    }
 }

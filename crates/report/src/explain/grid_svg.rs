@@ -10,10 +10,10 @@ mod links;
 use std::fmt::Write;
 
 use minirow_core::{Candidate, Cell, Digit};
+use minirow_print::svg::escape_markup;
 
 use crate::explain::marks::StepMarks;
 use crate::explain::walkthrough::ExplainedStep;
-use crate::template::escaped;
 use geometry::{CELL, MARGIN, candidate_middle, cell_middle};
 
 pub(super) use colors::{STYLE, without_variables};
@@ -24,7 +24,7 @@ pub(super) fn open(about: &str, attributes: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" class=\"grid\" role=\"img\" \
          aria-label=\"{}\" {attributes}>\n{}",
-        escaped(about),
+        escape_markup(about),
         include_str!("grid_svg/markers.svg")
     )
 }

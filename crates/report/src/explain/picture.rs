@@ -2,10 +2,10 @@
 
 use minirow_core::Grid;
 use minirow_grade::Pencilmarks;
+use minirow_print::svg::escape_markup;
 
 use crate::explain::grid_svg::{self, SIDE};
 use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
-use crate::template::escaped;
 
 /// Draws the grid before a step, with the marks of the step, as an SVG file.
 ///
@@ -22,7 +22,7 @@ pub fn picture(walkthrough: &Walkthrough, step: &ExplainedStep) -> String {
     let (number, name) = (step.number, step.name());
     let about = format!("Step {number}: {name}, {}. {}", step.rating, step.explanation.text());
     let mut drawn = grid_svg::open(&about, &format!("width=\"{SIDE}\" height=\"{SIDE}\""));
-    drawn += &format!("<title>Step {number}: {name}</title>\n<desc>{}</desc>\n", escaped(&about));
+    drawn += &format!("<title>Step {number}: {name}</title>\n<desc>{}</desc>\n", escape_markup(&about));
     drawn +=
         &format!("<style>\n{}</style>\n{}{}", grid_svg::without_variables(), grid_svg::paper(), grid_svg::under(step));
     drawn += &digits(&step.position, &walkthrough.clues);

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use minirow_print::svg::escape_markup;
+
 use crate::explain::walkthrough::{ExplainedStep, StepRating, Walkthrough};
-use crate::template::escaped;
 
 /// Draws the curve as SVG that can be stretched. The `data-view` of a bar is the view of its step.
 pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
@@ -24,7 +25,7 @@ pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
     }
     for (view, step) in walkthrough.steps.iter().enumerate() {
         let ExplainedStep { number, rating, .. } = step;
-        let title = escaped(&format!("{number}: {}, {rating}", step.name()));
+        let title = escape_markup(&format!("{number}: {}, {rating}", step.name()));
         let height = height(rating.value(), highest);
         let _ = writeln!(
             drawn,

@@ -2,6 +2,7 @@
 
 mod bars;
 mod canvas;
+mod cells;
 mod chart;
 mod clues;
 mod er;

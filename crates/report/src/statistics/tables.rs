@@ -1,8 +1,9 @@
 //! Tables of shares: by clues, ER, level, technique and symmetry.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
-use minirow_table::{Bucket, Count, Distribution, Estimate, Name, TechniqueUse, standard_error};
+use minirow_table::{Bucket, Count, Estimate, Name, TechniqueUse, standard_error};
 
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
@@ -45,89 +46,80 @@ pub(crate) struct WeightedClues {
 pub(crate) fn clues(report: &StatisticsReport) -> ShareTable {
     // The reference is compared with weighted shares if there are weights.
     let reference = report.reference.filter(|_| !report.has_weights());
-    let row = |clues: u32| {
-        let cells = report.packs.iter().map(|pack| cell(pack.column("clues"), &Bucket::Number(clues.into())));
-        let published = reference.map(|reference| ShareCell { count: None, share: reference.share(clues) });
-        ShareRow { label: clues.to_string(), cells: cells.chain(published).collect() }
-    };
-    let range = range(report, "clues").map(|(lowest, highest)| lowest..=highest);
-    let mut table = table(report, "Clues", "puzzles", range.into_iter().flatten().map(row));
+    let mut table = classes(report, "Clues", "clues", 1, |clues| clues.to_string());
+    for (row, clues) in table.rows.iter_mut().zip(range(&report.packs, "clues").map_or(0, |(lowest, _)| lowest)..) {
+        row.cells.extend(reference.map(|reference| ShareCell { count: None, share: reference.share(clues) }));
+    }
     table.columns.extend(reference.map(|reference| reference.name().to_string()));
     table
 }
 
 /// Returns the shares of ratings in tenths, or in halves if they are far apart.
 pub(crate) fn er(report: &StatisticsReport) -> ShareTable {
-    let ends = er_range(report);
-    classes(report, "ER", "er", ends, ends.map_or(1, |(lowest, highest)| er_width(lowest, highest)))
+    let width = range(&report.packs, "er").map_or(1, |(lowest, highest)| er_width(lowest, highest));
+    classes(report, "ER", "er", width, |first| tenths(first, width))
 }
 
-/// Returns the shares of numbers in tenths by classes of `width` tenths.
+/// Returns the shares of solving times by minutes, or by five minutes if they are far apart.
+pub(crate) fn minutes(report: &StatisticsReport) -> ShareTable {
+    let ends = range(&report.packs, "minutes");
+    let is_narrow = ends.is_none_or(|(lowest, highest)| highest - lowest < 10 * MOST_TENTHS);
+    let width = if is_narrow { 10 } else { 50 };
+    classes(report, "Minutes", "minutes", width, |first| tenths(first, width))
+}
+
+/// Returns the name of a class of tenths: `2.5`, or `2.5 - 2.9`.
+fn tenths(first: u32, width: u32) -> String {
+    let [first, last] = [first, first + width - 1].map(Bucket::Tenths);
+    if width == 1 { first.to_string() } else { format!("{first} - {last}") }
+}
+
+/// Returns the shares of the numbers of a column by classes of a width, each with a label by its first number.
 fn classes(
     report: &StatisticsReport,
     title: &'static str,
     column: &str,
-    ends: Option<(u32, u32)>,
     width: u32,
+    label: impl Fn(u32) -> String,
 ) -> ShareTable {
-    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column(column).in_groups_of(width)).collect();
-    let row = |first: u32| {
-        let bucket = Bucket::Tenths(first);
-        let label = match width {
-            1 => bucket.to_string(),
-            _ => format!("{bucket} - {}", Bucket::Tenths(first + width - 1)),
-        };
-        ShareRow { label, cells: packs.iter().map(|pack| cell(pack, &bucket)).collect() }
-    };
-    let firsts = ends.map(|(lowest, highest)| (lowest / width * width..=highest).step_by(width as usize));
+    let firsts = range(&report.packs, column);
+    let firsts = firsts.map(|(lowest, highest)| (lowest / width * width..=highest).step_by(width as usize));
+    let row = |first: u32| class(report, column, label(first), first.into()..=(first + width - 1).into());
     table(report, title, "puzzles", firsts.into_iter().flatten().map(row))
+}
+
+/// Returns the shares of puzzles with a number of a column in a range.
+fn class(report: &StatisticsReport, column: &str, label: String, numbers: RangeInclusive<u64>) -> ShareRow {
+    row(report, label, |pack| {
+        let column = pack.column(column);
+        let inside = column.numbers().filter(|(number, _)| numbers.contains(number));
+        ShareCell::of(inside.map(|(_, count)| count.rows).sum(), column.total().rows)
+    })
 }
 
 /// Returns the shares of T&E depths with the length of the longest braid: B, BxB or BxBB.
 pub(crate) fn braids(report: &StatisticsReport) -> ShareTable {
-    let columns = [("b", "B"), ("bxb", "BxB"), ("bxbb", "BxBB")];
-    let of_column = |(column, name): (&'static str, &'static str)| {
-        let lengths: BTreeSet<&Bucket> =
-            report.packs.iter().flat_map(|pack| pack.column(column).iter().map(|(length, _)| length)).collect();
-        lengths.into_iter().map(move |length| ShareRow {
-            label: format!("{name} {length}"),
-            cells: (report.packs.iter())
-                .map(|pack| ShareCell::of(pack.column(column).get(length).rows, pack.column("te").total().rows))
-                .collect(),
-        })
-    };
-    table(report, "Longest braid", "puzzles", columns.into_iter().flat_map(of_column))
+    let mut rows = Vec::new();
+    for (column, name) in [("b", "B"), ("bxb", "BxB"), ("bxbb", "BxBB")] {
+        for length in values_of(report, column) {
+            rows.push(row(report, format!("{name} {length}"), |pack| {
+                ShareCell::of(pack.column(column).get(length).rows, pack.column("te").total().rows)
+            }));
+        }
+    }
+    table(report, "Longest braid", "puzzles", rows)
 }
 
 /// Returns the shares of the levels of HoDoKu, and of its scores from one power of two to the next.
 pub(crate) fn hodoku(report: &StatisticsReport) -> ShareTable {
     let mut levels = values(report, "HoDoKu", "hodoku_level");
-    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column("hodoku_score")).collect();
-    let scores = range(report, "hodoku_score").map(|(lowest, highest)| exponent(lowest)..=exponent(highest));
-    let row = |exponent: u32| {
-        let class = 1_u64 << exponent..=u64::MAX >> (63 - exponent);
-        let rows = |pack: &Distribution<Bucket>| {
-            pack.numbers().filter(|(score, _)| class.contains(score)).map(|(_, count)| count.rows).sum()
-        };
-        ShareRow {
-            label: format!("score {}", Bucket::PowerOfTwo(exponent)),
-            cells: packs.iter().map(|pack| ShareCell::of(rows(pack), pack.total().rows)).collect(),
+    if let Some((lowest, highest)) = range(&report.packs, "hodoku_score") {
+        for exponent in lowest.max(1).ilog2()..=highest.max(1).ilog2() {
+            let label = format!("score {}", Bucket::PowerOfTwo(exponent));
+            levels.rows.push(class(report, "hodoku_score", label, 1 << exponent..=u64::MAX >> (63 - exponent)));
         }
-    };
-    levels.rows.extend(scores.into_iter().flatten().map(row));
+    }
     levels
-}
-
-/// Returns the exponent of the largest power of two up to a number, and 0 for 0.
-fn exponent(number: u32) -> u32 {
-    number.max(1).ilog2()
-}
-
-/// Returns the shares of solving times by minutes, or by five minutes if they are far apart.
-pub(crate) fn minutes(report: &StatisticsReport) -> ShareTable {
-    let ends = range(report, "minutes");
-    let is_narrow = ends.is_none_or(|(lowest, highest)| highest - lowest < 10 * MOST_TENTHS);
-    classes(report, "Minutes", "minutes", ends, if is_narrow { 10 } else { 50 })
 }
 
 /// Returns the width of a class of ratings, in tenths: 1, or 5 if they are far apart.
@@ -135,26 +127,25 @@ pub(crate) fn er_width(lowest: u32, highest: u32) -> u32 {
     if highest.saturating_sub(lowest) < MOST_TENTHS { 1 } else { 5 }
 }
 
-/// Returns the lowest and the highest ER of all packs, in tenths.
-pub(crate) fn er_range(report: &StatisticsReport) -> Option<(u32, u32)> {
-    range(report, "er")
+/// Returns the lowest and the highest number of a column in packs.
+pub(crate) fn range<'a>(packs: impl IntoIterator<Item = &'a PackStatistics>, column: &str) -> Option<(u32, u32)> {
+    let packs = packs.into_iter().filter_map(|pack| pack.range(column));
+    packs.reduce(|ends, pack| (ends.0.min(pack.0), ends.1.max(pack.1)))
 }
 
-/// Returns the lowest and the highest number of a column in all packs.
-fn range(report: &StatisticsReport, column: &str) -> Option<(u32, u32)> {
-    let packs = report.packs.iter().filter_map(|pack| pack.range(column));
-    packs.reduce(|ends, pack| (ends.0.min(pack.0), ends.1.max(pack.1)))
+/// Returns the values of a column that occur, in order.
+fn values_of<'a>(report: &'a StatisticsReport, column: &str) -> BTreeSet<&'a Bucket> {
+    report.packs.iter().flat_map(|pack| pack.column(column).iter().map(|(value, _)| value)).collect()
 }
 
 /// Returns the shares of the values of a column that occur.
 pub(crate) fn values(report: &StatisticsReport, title: &'static str, column: &str) -> ShareTable {
-    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column(column)).collect();
-    let values: BTreeSet<&Bucket> = packs.iter().flat_map(|pack| pack.iter().map(|(value, _)| value)).collect();
-    let row = |value: &Bucket| ShareRow {
-        label: value.to_string(),
-        cells: packs.iter().map(|pack| cell(pack, value)).collect(),
+    let share = |value: &Bucket, pack: &PackStatistics| {
+        let column = pack.column(column);
+        ShareCell::of(column.get(value).rows, column.total().rows)
     };
-    table(report, title, "puzzles", values.into_iter().map(row))
+    let rows = values_of(report, column).into_iter().map(|value| row(report, value, |pack| share(value, pack)));
+    table(report, title, "puzzles", rows)
 }
 
 /// Returns the share of puzzles that use each technique.
@@ -179,14 +170,9 @@ fn techniques(
 ) -> ShareTable {
     let used = report.packs.iter().flat_map(|pack| pack.tally.techniques());
     let names: BTreeSet<&Name> = used.filter(|(_, used)| used.puzzles.rows > 0).map(|(name, _)| name).collect();
-    let row = |name: &Name| {
-        let used = |pack: &PackStatistics| pack.tally.techniques().get(name).copied().unwrap_or_default();
-        ShareRow {
-            label: name.title().into(),
-            cells: report.packs.iter().map(|pack| cell(pack, &used(pack))).collect(),
-        }
-    };
-    table(report, title, unit, names.into_iter().map(row))
+    let used = |name: &Name, pack: &PackStatistics| pack.tally.techniques().get(name).copied().unwrap_or_default();
+    let rows = names.into_iter().map(|name| row(report, name.title(), |pack| cell(pack, &used(name, pack))));
+    table(report, title, unit, rows)
 }
 
 /// Returns the shares of each number of clues of a pack with weights.
@@ -209,14 +195,15 @@ fn table(
     report: &StatisticsReport,
     title: &'static str,
     unit: &'static str,
-    rows: impl Iterator<Item = ShareRow>,
+    rows: impl IntoIterator<Item = ShareRow>,
 ) -> ShareTable {
     let columns = report.packs.iter().map(|pack| pack.name.clone()).collect();
-    ShareTable { title, unit, columns, rows: rows.collect() }
+    ShareTable { title, unit, columns, rows: rows.into_iter().collect() }
 }
 
-fn cell(distribution: &Distribution<Bucket>, value: &Bucket) -> ShareCell {
-    ShareCell::of(distribution.get(value).rows, distribution.total().rows)
+/// Returns a row with a cell for each pack.
+fn row(report: &StatisticsReport, label: impl ToString, cell: impl Fn(&PackStatistics) -> ShareCell) -> ShareRow {
+    ShareRow { label: label.to_string(), cells: report.packs.iter().map(cell).collect() }
 }
 
 impl ShareTable {

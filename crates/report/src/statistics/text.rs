@@ -100,7 +100,7 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let label = lines.iter().map(|(label, _)| label.width()).max().unwrap_or_default();
     let widest = lines.iter().flat_map(|(_, figures)| figures.iter()).map(|figure| figure.width()).max();
     let room = style.width.saturating_sub(label);
-    let block = |block: Range<usize>| {
+    in_blocks(report.packs.len(), room, widest.unwrap_or_default() + 2, |block| {
         let cell = (room / block.len()).min(26);
         let name =
             |column: usize| style.of_column(&right(&cut(&shown(&report.packs[column].name), cell - 2), cell), column);
@@ -110,9 +110,7 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
             text += &format!("{}\n", format!("{}{figures}", left(heading, label)).trim_end());
         }
         text
-    };
-    let blocks = blocks(report.packs.len(), room, widest.unwrap_or_default() + 2);
-    blocks.into_iter().map(block).collect::<Vec<_>>().join("\n")
+    })
 }
 
 /// Returns the lines of a fact: the label and the figure of each pack.
@@ -134,7 +132,7 @@ fn shares(table: &ShareTable, style: StatisticsStyle) -> String {
     let highest = table.highest_share();
     let is_right = table.rows.iter().all(|row| row.label.starts_with(|first: char| first.is_ascii_digit()));
     let room = style.width.saturating_sub(labels);
-    let block = |block: Range<usize>| {
+    let blocks = in_blocks(table.columns.len(), room, NARROWEST, |block| {
         let width = room / block.len();
         let counts = if width >= WITH_COUNTS + counts { counts } else { 0 };
         let heading = |column: usize| {
@@ -154,9 +152,8 @@ fn shares(table: &ShareTable, style: StatisticsStyle) -> String {
             text += &line(label, block.clone().map(cell).collect());
         }
         text
-    };
-    let blocks = blocks(table.columns.len(), room, NARROWEST).into_iter().map(block);
-    style.heading(&cut(table.title, style.width)) + "\n" + &blocks.collect::<Vec<_>>().join("\n")
+    });
+    style.heading(&cut(table.title, style.width)) + "\n" + &blocks
 }
 
 /// Writes a share with its number and bar.
@@ -196,16 +193,14 @@ fn cross_tables(report: &StatisticsReport, style: StatisticsStyle) -> String {
         let labels = table.rows.iter().map(|(label, _)| label.width()).max().unwrap_or_default();
         let cells = table.rows.iter().flat_map(|(_, cells)| cells).chain(&table.columns);
         let width = cells.map(|cell| cell.width()).max().unwrap_or_default() + 2;
-        let blocks = blocks(table.columns.len(), style.width.saturating_sub(labels), width);
-        let block = |block: Range<usize>| {
+        text += &in_blocks(table.columns.len(), style.width.saturating_sub(labels), width, |block| {
             let line = |label: &str, cells: &[String]| {
                 let cells: String = cells[block.clone()].iter().map(|cell| right(cell, width)).collect();
                 format!("{}\n", (right(label, labels) + &cells).trim_end())
             };
             let rows = table.rows.iter().map(|(label, cells)| line(label, cells));
             line("", &table.columns) + &rows.collect::<String>()
-        };
-        text += &blocks.into_iter().map(block).collect::<Vec<_>>().join("\n");
+        });
     }
     text
 }
@@ -229,6 +224,11 @@ fn by_weight(report: &StatisticsReport, style: StatisticsStyle) -> String {
         }
     }
     text
+}
+
+/// Writes columns in blocks that fit side by side, one below the other.
+fn in_blocks(columns: usize, room: usize, narrowest: usize, write: impl Fn(Range<usize>) -> String) -> String {
+    blocks(columns, room, narrowest).into_iter().map(write).collect::<Vec<_>>().join("\n")
 }
 
 /// Splits columns into blocks of about the same size that fit side by side.

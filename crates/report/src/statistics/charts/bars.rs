@@ -1,11 +1,11 @@
 //! Horizontal bars beside their names, one for each pack: levels, techniques, symmetries.
 
-use crate::statistics::charts::canvas::{Canvas, packs_height};
+use crate::statistics::charts::canvas::Canvas;
 use crate::statistics::charts::shape::{SMALL, Side};
 use crate::statistics::charts::theme;
 use crate::statistics::numbers::percent;
 use crate::statistics::report::StatisticsReport;
-use crate::statistics::tables::ShareTable;
+use crate::statistics::tables::{ShareCell, ShareTable};
 
 /// The width of the names.
 const NAMES: u32 = 150;
@@ -19,51 +19,54 @@ const MOST_WITH_FIGURES: usize = 3;
 /// The distance between rows.
 const GAP: u32 = 6;
 
-/// Returns the height of a bar.
-fn bar(report: &StatisticsReport) -> u32 {
-    match report.packs.len() {
+/// Draws tables with the same rows side by side, without their titles. Returns the lower end.
+pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Canvas) -> u32 {
+    let canvas = canvas.legend_of_packs(report);
+    let bar = match report.packs.len() {
         0 | 1 => 13,
         2..=MOST_WITH_FIGURES => 10,
         _ => 6,
-    }
-}
-
-fn row(report: &StatisticsReport) -> u32 {
-    (bar(report) * report.packs.len() as u32).max(12) + GAP
-}
-
-pub(super) fn height(report: &StatisticsReport, table: &ShareTable) -> u32 {
-    packs_height(report) + table.rows.len() as u32 * row(report) + GAP
-}
-
-/// Draws tables with the same rows side by side.
-pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Canvas) {
-    let canvas = canvas.legend_of_packs(report);
-    let figures = SMALL - if report.packs.len() > 1 { 1.6 } else { 0.8 };
-    let panel = (canvas.width - NAMES) / tables.len().max(1) as u32;
+    };
+    let row = (bar * report.packs.len() as u32).max(12) + GAP;
+    let width = (canvas.width - NAMES) / tables.len().max(1) as u32;
     for (number, table) in tables.iter().enumerate() {
-        let left = NAMES + number as u32 * panel;
-        let longest = table.highest_share();
+        let bars = Bars { longest: table.highest_share(), width: width - FIGURE - 4, height: bar };
         for (place, line) in table.rows.iter().enumerate() {
-            let y = place as u32 * row(report) + GAP / 2;
+            let y = place as u32 * row + GAP / 2;
             if number == 0 {
                 let name = canvas.cut(&line.label, NAMES - 10);
-                canvas.text(&name, NAMES - 8, y + (row(report) - GAP) / 2, theme::INK, Side::Right);
+                canvas.text(&name, NAMES - 8, y + (row - GAP) / 2, theme::INK, Side::Right);
             }
-            let share = |pack: usize| line.cells[pack].share.unwrap_or(0.0);
-            let first_longest =
-                (0..line.cells.len()).reduce(|one, other| if share(other) > share(one) { other } else { one });
-            for (pack, cell) in line.cells.iter().enumerate() {
-                let y = y + pack as u32 * bar(report);
-                let Some(share) = cell.share else { continue };
-                let length = f64::from(panel - FIGURE - 4) * share / longest.max(f64::MIN_POSITIVE);
-                let length = if share > 0.0 { (length.round() as u32).max(1) } else { 0 };
-                canvas.rectangle(left, y, length, bar(report) - 1, theme::series(pack));
-                let has_figure = report.packs.len() <= MOST_WITH_FIGURES || first_longest == Some(pack);
-                if share > 0.0 && has_figure {
-                    let (x, y) = (left + length + 4, y + bar(report) / 2);
-                    canvas.sized_text(&percent(share), x, y, figures, theme::FAINT, Side::Left);
-                }
+            bars.draw(&line.cells, &canvas.part(NAMES + number as u32 * width, y, width));
+        }
+    }
+    canvas.y + tables.first().map_or(0, |table| table.rows.len()) as u32 * row + GAP
+}
+
+/// The bars of a table.
+struct Bars {
+    /// The highest share of the table.
+    longest: f64,
+    /// The length of the bar of that share.
+    width: u32,
+    height: u32,
+}
+
+impl Bars {
+    /// Draws the bars of a row, each with its figure.
+    fn draw(&self, cells: &[ShareCell], canvas: &Canvas) {
+        let size = SMALL - if cells.len() > 1 { 1.6 } else { 0.8 };
+        let share = |pack: usize| cells[pack].share.unwrap_or(0.0);
+        let first_longest = (0..cells.len()).reduce(|one, other| if share(other) > share(one) { other } else { one });
+        for (pack, cell) in cells.iter().enumerate() {
+            let Some(share) = cell.share else { continue };
+            let y = pack as u32 * self.height;
+            let length = f64::from(self.width) * share / self.longest.max(f64::MIN_POSITIVE);
+            let length = if share > 0.0 { (length.round() as u32).max(1) } else { 0 };
+            canvas.rectangle(0, y, length, self.height - 1, theme::series(pack));
+            if share > 0.0 && (cells.len() <= MOST_WITH_FIGURES || first_longest == Some(pack)) {
+                let middle = y + self.height / 2;
+                canvas.sized_text(&percent(share), length + 4, middle, size, theme::FAINT, Side::Left);
             }
         }
     }

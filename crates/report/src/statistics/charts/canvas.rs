@@ -7,15 +7,15 @@ use minirow_print::{Color, Rectangle};
 
 use crate::statistics::charts::shape::{SMALL, Shape, Side, Stroke, text_width};
 use crate::statistics::charts::theme;
-use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
 use crate::terminal::cut;
 
 /// The size of titles.
 const LARGE: f64 = 14.5;
 
-/// The height of a line of a legend.
+/// The height of a line of a legend, and of the heading of a panel.
 const LEGEND_LINE: u32 = 18;
+const HEADING: u32 = 20;
 
 /// The width of the labels at the left of a chart.
 pub(super) const LEFT: u32 = 36;
@@ -30,14 +30,13 @@ const RIGHT: u32 = 8;
 /// The width of the colour sample in a legend.
 const SWATCH: u32 = 12;
 
-/// A part of a picture. All parts of a picture have one list of shapes.
+/// A part of a picture, which is open below. All parts of a picture have one list of shapes.
 #[derive(Clone, Copy)]
 pub(super) struct Canvas<'a> {
-    shapes: &'a RefCell<Vec<Shape>>,
-    x: u32,
-    y: u32,
+    pub(super) shapes: &'a RefCell<Vec<Shape>>,
+    pub(super) x: u32,
+    pub(super) y: u32,
     pub(super) width: u32,
-    pub(super) height: u32,
 }
 
 /// An axis of a chart.
@@ -54,26 +53,41 @@ pub(super) struct Axis {
 /// The inside of a chart with its axes, on which values are drawn.
 pub(super) struct Plot<'a> {
     canvas: Canvas<'a>,
+    height: u32,
     x: Range<f64>,
     y: Range<f64>,
 }
 
-/// A line of a legend. The sample is a line if it has a stroke, and else a square.
+/// An item of a legend. The sample is a line if it has a style for one, and else a square.
 pub(super) struct LegendItem {
-    pub(super) name: String,
+    name: String,
     pub(super) color: Color,
-    pub(super) stroke: Option<Stroke>,
+    pub(super) line: Option<Stroke>,
+}
+
+impl LegendItem {
+    pub(super) fn new(name: impl Into<String>, color: Color, line: Option<Stroke>) -> LegendItem {
+        LegendItem { name: name.into(), color, line }
+    }
 }
 
 impl<'a> Canvas<'a> {
-    /// Returns a whole picture, whose shapes go into a list.
-    pub(super) fn new(shapes: &'a RefCell<Vec<Shape>>, width: u32, height: u32) -> Canvas<'a> {
-        Canvas { shapes, x: 0, y: 0, width, height }
+    /// Returns the part with an upper left corner and a width.
+    pub(super) fn part(&self, x: u32, y: u32, width: u32) -> Canvas<'a> {
+        Canvas { shapes: self.shapes, x: self.x + x, y: self.y + y, width }
     }
 
-    /// Returns the part with an upper left corner and a size.
-    pub(super) fn part(&self, x: u32, y: u32, width: u32, height: u32) -> Canvas<'a> {
-        Canvas { shapes: self.shapes, x: self.x + x, y: self.y + y, width, height }
+    /// Returns the part for a panel among others in two columns, and draws the heading of the panel.
+    pub(super) fn panel(&self, place: usize, height: u32, heading: &str, color: Color) -> Canvas<'a> {
+        let width = self.width / 2;
+        let part = self.part(place as u32 % 2 * width, place as u32 / 2 * (HEADING + height), width);
+        part.text(&part.cut(heading, width - LEFT - RIGHT), LEFT, HEADING / 2, color, Side::Left);
+        part.part(0, HEADING, width)
+    }
+
+    /// Returns the lower end of panels.
+    pub(super) fn end_of_panels(&self, panels: usize, height: u32) -> u32 {
+        self.y + panels.div_ceil(2) as u32 * (HEADING + height)
     }
 
     fn add(&self, shape: Shape) {
@@ -117,28 +131,38 @@ impl<'a> Canvas<'a> {
         self.add(Shape::Line { points: points.into_iter().map(point).collect(), stroke });
     }
 
-    /// Draws a legend at the top, and returns the part below it.
-    pub(super) fn legend(self, items: &[LegendItem]) -> Canvas<'a> {
+    /// Draws a legend at the top, unless there is only one item, and returns the part below it.
+    pub(super) fn legend(self, items: &[&LegendItem]) -> Canvas<'a> {
+        if items.len() < 2 {
+            return self;
+        }
         let column = self.width / 2;
         for (number, item) in items.iter().enumerate() {
             let (x, y) = (number as u32 % 2 * column, number as u32 / 2 * LEGEND_LINE);
             let middle = y + LEGEND_LINE / 2 - 1;
-            match item.stroke {
+            match item.line {
                 Some(stroke) => self.line([(x, middle), (x + SWATCH, middle)], stroke),
                 None => self.rectangle(x, middle - 5, SWATCH, 10, item.color),
             }
             let name = self.cut(&item.name, column - SWATCH - 12);
             self.text(&name, x + SWATCH + 6, middle, theme::INK, Side::Left);
         }
-        let used = legend_height(items.len());
-        self.part(0, used, self.width, self.height - used)
+        self.part(0, items.len().div_ceil(2) as u32 * LEGEND_LINE, self.width)
     }
 
-    /// Draws the axes of a chart, with lines across at the labels of `y`.
-    pub(super) fn axes(&self, x: Axis, y: Axis) -> Plot<'a> {
-        let (width, height) = (self.width - y.space - RIGHT, self.height - x.space - TOP);
-        let inside = self.part(y.space, TOP, width, height);
-        let plot = Plot { canvas: inside, x: x.range.clone(), y: y.range.clone() };
+    /// Draws a legend of the packs, and returns the part below it.
+    pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Canvas<'a> {
+        let packs = report.packs.iter().enumerate();
+        let items: Vec<LegendItem> =
+            packs.map(|(number, pack)| LegendItem::new(&pack.name, theme::series(number), None)).collect();
+        self.legend(&items.iter().collect::<Vec<_>>())
+    }
+
+    /// Draws the axes of a chart with a height, and lines across at the labels of `y`.
+    pub(super) fn axes(&self, height: u32, x: Axis, y: Axis) -> Plot<'a> {
+        let (width, height) = (self.width - y.space - RIGHT, height - x.space - TOP);
+        let inside = self.part(y.space, TOP, width);
+        let plot = Plot { canvas: inside, height, x: x.range.clone(), y: y.range.clone() };
         for value in y.values() {
             let (_, middle) = plot.at((x.range.start, value));
             inside.line([(0, middle), (width, middle)], Stroke::new(theme::EDGE, 1));
@@ -151,17 +175,6 @@ impl<'a> Canvas<'a> {
         inside.line([(0, 0), (0, height), (width, height)], Stroke::new(theme::FAINT, 1));
         plot
     }
-
-    /// Draws a legend of the packs, if there are several, and returns the part below it.
-    pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Canvas<'a> {
-        let packs = report.packs.iter().enumerate().filter(|_| report.packs.len() > 1);
-        let item = |(number, pack): (usize, &PackStatistics)| LegendItem {
-            name: pack.name.clone(),
-            color: theme::series(number),
-            stroke: None,
-        };
-        self.legend(&packs.map(item).collect::<Vec<_>>())
-    }
 }
 
 impl Plot<'_> {
@@ -171,8 +184,7 @@ impl Plot<'_> {
             let part = (value - range.start) / (range.end - range.start);
             (part.clamp(0.0, 1.0) * f64::from(pixels)).round() as u32
         };
-        let height = self.canvas.height;
-        (place(x, &self.x, self.canvas.width), height - place(y, &self.y, height))
+        (place(x, &self.x, self.canvas.width), self.height - place(y, &self.y, self.height))
     }
 
     /// Fills the rectangle between two corners, the lower left and the upper right one.
@@ -194,16 +206,6 @@ impl Plot<'_> {
             self.canvas.add(Shape::Dot { middle, color: stroke.color });
         }
     }
-}
-
-/// Returns the height of a legend.
-pub(super) fn legend_height(items: usize) -> u32 {
-    items.div_ceil(2) as u32 * LEGEND_LINE
-}
-
-/// Returns the height of a legend of packs.
-pub(super) fn packs_height(report: &StatisticsReport) -> u32 {
-    if report.packs.len() > 1 { legend_height(report.packs.len()) } else { 0 }
 }
 
 impl Axis {

@@ -1,4 +1,4 @@
-//! The list of charts: names, titles, captions and sizes.
+//! The list of charts: names, titles, captions and data.
 
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
@@ -103,28 +103,15 @@ impl Chart {
         }
     }
 
-    /// Returns the height of the chart.
-    pub(super) fn height(self, report: &StatisticsReport) -> u32 {
-        match self {
-            Chart::Clues => clues::height(report),
-            Chart::Er => er::height(report),
-            Chart::ErByClues => er_by_clues::height(report),
-            Chart::Scales => scales::height(report),
-            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Hodoku | Chart::Minutes => {
-                bars::height(report, &self.tables(report)[0])
-            }
-        }
-    }
-
-    /// Draws the chart without its title.
-    pub(super) fn draw(self, report: &StatisticsReport, canvas: Canvas) {
+    /// Draws the chart without its title. Returns its lower end.
+    pub(super) fn draw(self, report: &StatisticsReport, canvas: Canvas) -> u32 {
         match self {
             Chart::Clues => clues::draw(report, canvas),
             Chart::Er => er::draw(report, canvas),
-            Chart::ErByClues => er_by_clues::draw(report, &canvas),
-            Chart::Scales => scales::draw(report, &canvas),
+            Chart::ErByClues => er_by_clues::draw(report, canvas),
+            Chart::Scales => scales::draw(report, canvas),
             Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Hodoku | Chart::Minutes => {
-                bars::draw(report, &self.tables(report), canvas);
+                bars::draw(report, &self.tables(report), canvas)
             }
         }
     }

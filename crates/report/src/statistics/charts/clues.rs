@@ -3,7 +3,7 @@
 use minirow_print::Color;
 use minirow_table::Count;
 
-use crate::statistics::charts::canvas::{Axis, Canvas, LegendItem, legend_height};
+use crate::statistics::charts::canvas::{Axis, Canvas, LegendItem};
 use crate::statistics::charts::shape::Stroke;
 use crate::statistics::charts::theme;
 use crate::statistics::report::StatisticsReport;
@@ -13,17 +13,9 @@ const HEIGHT: u32 = 280;
 /// The opacity of a series under another one.
 const PALE: f64 = 0.35;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Bars,
-    Line,
-    DashedLine,
-}
-
+/// The shares of a pack or of the reference. They are bars if the legend has no line, and else a line, solid with dots or dashed.
 struct Series {
-    kind: Kind,
-    name: String,
-    color: Color,
+    legend: LegendItem,
     points: Vec<Point>,
 }
 
@@ -40,13 +32,6 @@ impl Point {
     }
 }
 
-impl Series {
-    /// Returns the style of a line.
-    fn stroke(&self) -> Stroke {
-        Stroke { color: self.color, width: 2, is_dashed: self.kind == Kind::DashedLine }
-    }
-}
-
 /// Returns all series, in the order in which they are drawn.
 fn all_series(report: &StatisticsReport) -> Vec<Series> {
     let mut all = Vec::new();
@@ -58,59 +43,46 @@ fn all_series(report: &StatisticsReport) -> Vec<Series> {
             let interval = share.interval(0.0, 1.0).map(|(lower, upper)| (100.0 * lower, 100.0 * upper));
             Some(Point { interval, ..Point::new((clues, share.value)) })
         };
-        all.push(Series {
-            kind: if report.packs.len() == 1 { Kind::Bars } else { Kind::Line },
-            name: pack.name.clone(),
-            color: if pack.has_weights() { Color { opacity: PALE, ..color } } else { color },
-            points: pack.clues().map(share).collect(),
-        });
+        let pale = if pack.has_weights() { Color { opacity: PALE, ..color } } else { color };
+        let line = (report.packs.len() > 1).then(|| Stroke::new(pale, 2));
+        let legend = LegendItem::new(&pack.name, pale, line);
+        all.push(Series { legend, points: pack.clues().map(share).collect() });
         if pack.has_weights() {
-            let (name, points) = (format!("{}, by weight", pack.name), pack.clues().filter_map(weighted).collect());
-            all.push(Series { kind: Kind::Line, name, color, points });
+            let legend = LegendItem::new(format!("{}, by weight", pack.name), color, Some(Stroke::new(color, 2)));
+            all.push(Series { legend, points: pack.clues().filter_map(weighted).collect() });
         }
     }
     if let Some(reference) = report.reference {
-        let (name, points) = (reference.name().into(), reference.clues().map(Point::new).collect());
-        all.push(Series { kind: Kind::DashedLine, name, color: theme::INK, points });
+        let line = Stroke { is_dashed: true, ..Stroke::new(theme::INK, 2) };
+        let legend = LegendItem::new(reference.name(), line.color, Some(line));
+        all.push(Series { legend, points: reference.clues().map(Point::new).collect() });
     }
     all
 }
 
-/// Returns the legend of series, which is empty for a single one.
-fn legend(all: &[Series]) -> Vec<LegendItem> {
-    let item = |series: &Series| LegendItem {
-        name: series.name.clone(),
-        color: series.color,
-        stroke: (series.kind != Kind::Bars).then(|| series.stroke()),
-    };
-    all.iter().filter(|_| all.len() > 1).map(item).collect()
-}
-
-pub(super) fn height(report: &StatisticsReport) -> u32 {
-    HEIGHT + legend_height(legend(&all_series(report)).len())
-}
-
-pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) {
+/// Draws the chart without its title. Returns its lower end.
+pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) -> u32 {
     let all = all_series(report);
-    let canvas = canvas.legend(&legend(&all));
+    let canvas = canvas.legend(&all.iter().map(|series| &series.legend).collect::<Vec<_>>());
     let points = || all.iter().flat_map(|series| &series.points);
     let top = points().map(|point| point.interval.map_or(point.percent, |(_, upper)| upper)).fold(0.0, f64::max);
     let lowest = points().map(|point| point.clues).min().unwrap_or(0);
     let highest = points().map(|point| point.clues).max().unwrap_or(0);
     let percent = Axis::of_percent(0.0..(1.05 * top).max(1e-6), 6);
-    let plot = canvas.axes(Axis::of_clues(lowest, highest, 14), percent);
+    let plot = canvas.axes(HEIGHT, Axis::of_clues(lowest, highest, 14), percent);
     for series in &all {
         let line = series.points.iter().map(|point| (f64::from(point.clues), point.percent));
-        match series.kind {
-            Kind::Bars => {
+        let color = series.legend.color;
+        match series.legend.line {
+            None => {
                 for (clues, percent) in line {
-                    plot.bar((clues - 0.4, 0.0), (clues + 0.4, percent), series.color);
+                    plot.bar((clues - 0.4, 0.0), (clues + 0.4, percent), color);
                 }
             }
-            Kind::DashedLine => plot.line(line, series.stroke()),
-            Kind::Line => plot.dotted_line(line, series.stroke()),
+            Some(stroke) if stroke.is_dashed => plot.line(line, stroke),
+            Some(stroke) => plot.dotted_line(line, stroke),
         }
-        let stroke = Stroke::new(Color { opacity: 1.0, ..series.color }, 1);
+        let stroke = Stroke::new(Color { opacity: 1.0, ..color }, 1);
         for point in &series.points {
             let Some((lower, upper)) = point.interval else { continue };
             let clues = f64::from(point.clues);
@@ -120,4 +92,5 @@ pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) {
             }
         }
     }
+    canvas.y + HEIGHT
 }

@@ -1,71 +1,44 @@
 //! ER by the number of clues, darker for more puzzles, with a line through the medians. Each pack has a panel.
 
-use std::collections::BTreeMap;
-
-use minirow_print::Color;
-
 use crate::statistics::charts::canvas::{Axis, Canvas};
-use crate::statistics::charts::shape::{Side, Stroke};
+use crate::statistics::charts::cells::{self, Cells};
+use crate::statistics::charts::shape::Stroke;
 use crate::statistics::charts::theme;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::tables;
 
+/// The height of a single panel, and of one of several.
 const ALONE: u32 = 300;
 const TOGETHER: u32 = 210;
-
-/// The height of a name above a panel.
-const NAME: u32 = 20;
 
 /// The opacity of the faintest cell.
 const FAINTEST: f64 = 0.12;
 
-/// Returns the packs with ratings and their numbers.
-fn rated(report: &StatisticsReport) -> Vec<(usize, &PackStatistics)> {
-    report.packs.iter().enumerate().filter(|(_, pack)| !pack.column("er").is_empty()).collect()
-}
-
-pub(super) fn height(report: &StatisticsReport) -> u32 {
-    match report.packs.len() {
-        0 | 1 => ALONE,
-        _ => rated(report).len().div_ceil(2) as u32 * (TOGETHER + NAME),
-    }
-}
-
-pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) {
+/// Draws the chart without its title. Returns its lower end.
+pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) -> u32 {
     if let [pack] = &report.packs[..] {
-        return panel(report, 0, pack, canvas);
+        panel(report, 0, pack, &canvas, ALONE);
+        return canvas.y + ALONE;
     }
-    let width = canvas.width / 2;
-    for (place, (number, pack)) in rated(report).into_iter().enumerate() {
-        let (x, y) = (place as u32 % 2 * width, place as u32 / 2 * (TOGETHER + NAME));
-        let part = canvas.part(x, y, width, TOGETHER + NAME);
-        part.text(&part.cut(&pack.name, width - 44), 36, NAME / 2, theme::series(number), Side::Left);
-        panel(report, number, pack, &part.part(0, NAME, width, TOGETHER));
+    let mut panels = 0;
+    for (number, pack) in report.packs.iter().enumerate().filter(|(_, pack)| !pack.column("er").is_empty()) {
+        panel(report, number, pack, &canvas.panel(panels, TOGETHER, &pack.name, theme::series(number)), TOGETHER);
+        panels += 1;
     }
+    canvas.end_of_panels(panels, TOGETHER)
 }
 
-fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas: &Canvas) {
-    let Some((lowest, highest)) = tables::er_range(report) else { return };
-    let clues: Vec<(u32, u32)> = rated(report).into_iter().filter_map(|(_, pack)| pack.range("clues")).collect();
-    let from = clues.iter().map(|&(lowest, _)| lowest).min().unwrap_or(0);
-    let to = clues.iter().map(|&(_, highest)| highest).max().unwrap_or(0);
-    let size = tables::er_width(lowest, highest);
-    // A tenth is in the middle of its cell.
-    let (low, high) = (f64::from(lowest / size * size) - 0.5, f64::from(highest / size * size + size) - 0.5);
-    let plot = canvas.axes(Axis::of_clues(from, to, canvas.width / 36), Axis::of_er(low / 10.0..high / 10.0, 8));
-    let mut cells: BTreeMap<(u8, u32), u64> = BTreeMap::new();
-    for (&(clues, er), count) in pack.tally.er_by_clues().iter() {
-        *cells.entry((clues, er / size * size)).or_default() += count.rows;
-    }
-    let most = cells.values().max().copied().unwrap_or(1) as f64;
-    for (&(clues, er), &count) in &cells {
-        let opacity = FAINTEST + (1.0 - FAINTEST) * (count as f64 / most).sqrt();
-        let (clues, er, size) = (f64::from(clues), f64::from(er), f64::from(size));
-        let (lower, upper) = (er - 0.5 + 0.04 * size, er - 0.5 + 0.96 * size);
-        let color = Color { opacity, ..theme::series(number) };
-        plot.bar((clues - 0.46, lower / 10.0), (clues + 0.46, upper / 10.0), color);
-    }
+fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas: &Canvas, height: u32) {
+    let Some((lowest, highest)) = tables::range(&report.packs, "er") else { return };
+    let rated = report.packs.iter().filter(|pack| !pack.column("er").is_empty());
+    let Some((from, to)) = tables::range(rated, "clues") else { return };
+    let er = Cells::new(lowest.into(), highest.into(), tables::er_width(lowest, highest).into(), 10.0);
+    let clues = Cells::new(from.into(), to.into(), 1, 1.0);
+    let plot = canvas.axes(height, Axis::of_clues(from, to, canvas.width / 36), Axis::of_er(er.range(), 8));
+    let puzzles = pack.tally.er_by_clues().iter();
+    let puzzles = puzzles.map(|(&(clues, er), count)| ([clues.into(), er.into()], count.rows));
+    cells::draw(&plot, [&clues, &er], puzzles, FAINTEST, theme::series(number));
     let medians = pack.tally.median_er_by_clues();
     plot.dotted_line(medians.iter().map(|&(clues, er)| (f64::from(clues), er / 10.0)), Stroke::new(theme::INK, 2));
 }

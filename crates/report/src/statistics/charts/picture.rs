@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use minirow_print::Raster;
+use minirow_print::{Raster, Rectangle};
 
 use crate::statistics::charts::canvas::Canvas;
 use crate::statistics::charts::chart::Chart;
@@ -29,7 +29,9 @@ pub(crate) fn with_data(report: &StatisticsReport, charts: &[Chart]) -> Vec<Char
 
 /// Draws a chart without its title, as a part of a page.
 pub(crate) fn inline_svg(report: &StatisticsReport, chart: Chart) -> String {
-    Picture::new(WIDTH, chart.height(report), |canvas| chart.draw(report, canvas)).svg("")
+    let shapes = RefCell::default();
+    let height = chart.draw(report, Canvas { shapes: &shapes, x: 0, y: 0, width: WIDTH });
+    Picture { width: WIDTH, height, shapes: shapes.into_inner() }.svg("")
 }
 
 /// Draws the charts for which the report has data as an SVG file. Browsers with a dark theme show dark colours.
@@ -67,31 +69,24 @@ struct Picture {
 }
 
 impl Picture {
-    fn new(width: u32, height: u32, draw: impl FnOnce(Canvas)) -> Picture {
-        let shapes = RefCell::default();
-        draw(Canvas::new(&shapes, width, height));
-        Picture { width, height, shapes: shapes.into_inner() }
-    }
-
     /// Draws charts with their titles, each in the column that is the shortest so far.
     fn of(report: &StatisticsReport, charts: &[Chart]) -> Picture {
         let charts = with_data(report, charts);
+        let shapes = RefCell::default();
         let mut ends = vec![GAP; charts.len().clamp(1, 2)];
-        let mut placed = Vec::new();
         for chart in charts {
             let column = (0..ends.len()).min_by_key(|&column| ends[column]).expect("a column");
-            placed.push((chart, GAP + column as u32 * (WIDTH + 2 * GAP), ends[column]));
-            ends[column] += TITLE + chart.height(report) + GAP;
+            let x = GAP + column as u32 * (WIDTH + 2 * GAP);
+            let canvas = Canvas { shapes: &shapes, x, y: ends[column], width: WIDTH };
+            canvas.title(chart.title(), chart.caption(report));
+            ends[column] = chart.draw(report, canvas.part(0, TITLE, WIDTH)) + GAP;
         }
         let columns = ends.len() as u32;
-        let (width, height) = (columns * WIDTH + 2 * columns * GAP, ends.into_iter().max().unwrap_or(GAP));
-        Picture::new(width, height, |canvas| {
-            canvas.rectangle(0, 0, width, height, theme::PAPER);
-            for (chart, x, y) in placed {
-                canvas.part(x, y, WIDTH, TITLE).title(chart.title(), chart.caption(report));
-                chart.draw(report, canvas.part(x, y + TITLE, WIDTH, chart.height(report)));
-            }
-        })
+        let (width, height) = (columns * (WIDTH + 2 * GAP), ends.into_iter().max().unwrap_or(GAP));
+        let paper = Rectangle { x: 0.0, y: 0.0, width: width.into(), height: height.into() };
+        let mut shapes = shapes.into_inner();
+        shapes.insert(0, Shape::Rectangle(paper, theme::PAPER));
+        Picture { width, height, shapes }
     }
 
     /// Returns the picture as SVG, with an element before its shapes.
