@@ -41,6 +41,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// Returns the mean of the values of a sample. It is NaN if there are none.
+    pub fn of_mean(values: impl ExactSizeIterator<Item = f64> + Clone) -> Estimate {
+        let rows = values.len();
+        let mean = values.clone().sum::<f64>() / rows as f64;
+        let squares = values.map(|value| (value - mean).powi(2)).sum();
+        Estimate { value: mean, error: standard_error(squares, rows as f64, rows as u64) }
+    }
+
     /// Returns half the width of the 95 % confidence interval.
     pub fn side(&self) -> Option<f64> {
         self.error.map(|error| SIDES_95 * error)
@@ -54,6 +62,11 @@ impl Estimate {
 }
 
 impl Count {
+    /// Returns the count of some rows without weights.
+    pub fn of_rows(rows: usize) -> Count {
+        Count { rows: rows as u64, ..Count::default() }
+    }
+
     /// Counts a row.
     pub fn add(&mut self, weight: Option<f64>) {
         let weight = weight.unwrap_or(0.0);

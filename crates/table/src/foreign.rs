@@ -162,10 +162,12 @@ pub(crate) fn open_table(
     path: Option<&Path>,
     needed: NeededColumns,
 ) -> io::Result<Box<dyn BufRead + Send>> {
-    match () {
-        () if path.is_some_and(npy::is_named_inputs) || file.begins_with(npy::MAGIC) => npy::open_as_csv(file, path),
-        () if file.begins_with(PARQUET_MAGIC) => open_as_csv(file, needed),
-        () => decoded(BufReader::with_capacity(1 << 16, file)),
+    if path.is_some_and(npy::is_named_inputs) || file.begins_with(npy::MAGIC) {
+        npy::open_as_csv(file, path)
+    } else if file.begins_with(PARQUET_MAGIC) {
+        open_as_csv(file, needed)
+    } else {
+        decoded(BufReader::with_capacity(1 << 16, file))
     }
 }
 

@@ -8,7 +8,7 @@ use minirow_core::{Grid, PatternSymmetry, Puzzle, Solution, backdoor, solver};
 use minirow_grade::{Cut, Grade, Level, Rating, TECHNIQUES, Technique};
 
 use crate::ordered::Held;
-use crate::value::Value;
+use crate::value::{Value, rounded};
 
 /// A puzzle and its properties. A field that a command does not compute is `None`.
 ///
@@ -199,11 +199,6 @@ const LONGEST_NAME: usize = 60;
 fn other_name(text: &str) -> Option<Box<str>> {
     let text = text.trim();
     (!text.is_empty() && text.len() <= LONGEST_NAME).then(|| text.into())
-}
-
-/// Rounds a rating to tenths, which are printed.
-pub(crate) fn rounded(rating: Rating) -> Rating {
-    Rating::new(f64::from(rating.tenths()) / 10.0)
 }
 
 /// The level of a row, or the limit that its rating exceeded.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::bucket::{Bucket, Buckets};
 use crate::error::ValueError;
 use crate::registry::Registry;
-use crate::tally::Tally;
 use crate::value::Value;
 
 /// The keys of manifests, and their columns.
@@ -16,7 +15,7 @@ const COLUMNS: [(&str, &str); 3] = [("levels", "level"), ("er", "er"), ("clues",
 
 /// The number of rows of each level, ER and number of clues.
 ///
-/// It comes from a [`Tally`] or from a manifest, and serializes as an object that can be flattened into another. Merged
+/// It comes from a [`Tally`](crate::Tally) or from a manifest, and serializes as an object that can be flattened into another. Merged
 /// summaries of several files serialize to the same text as the summary of all rows.
 ///
 /// ```
@@ -41,15 +40,9 @@ struct SummaryText {
 }
 
 impl TallySummary {
-    /// Summarizes all rows of a tally, or those of a group.
-    pub(crate) fn of(tally: &Tally, group: Option<usize>) -> TallySummary {
-        TallySummary(COLUMNS.map(|(_, column)| {
-            let distribution = tally.column(column);
-            let rows = distribution.iter().map(|(bucket, count)| {
-                (bucket.clone(), group.map_or(count.rows, |group| distribution.rows_in(bucket, group)))
-            });
-            rows.filter(|(_, rows)| *rows > 0).collect()
-        }))
+    /// Creates the summary of the numbers of rows by the values of each column.
+    pub(crate) fn new(rows_of: impl Fn(&str) -> BTreeMap<Bucket, u64>) -> TallySummary {
+        TallySummary(COLUMNS.map(|(_, column)| rows_of(column)))
     }
 
     /// Adds the counts of other rows.

@@ -297,7 +297,13 @@ impl Tally {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn summary(&self, group: Option<usize>) -> TallySummary {
-        TallySummary::of(self, group)
+        TallySummary::new(|column| {
+            let distribution = self.column(column);
+            let rows = distribution.iter().map(|(bucket, count)| {
+                (bucket.clone(), group.map_or(count.rows, |group| distribution.rows_in(bucket, group)))
+            });
+            rows.filter(|(_, rows)| *rows > 0).collect()
+        })
     }
 }
 

@@ -8,10 +8,14 @@ use minirow_grade::Rating;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::error::ValueError;
-use crate::row::rounded;
 
 /// The highest rating that is read.
 pub(crate) const MOST_RATING: f64 = 20.0;
+
+/// Rounds a rating to tenths, which are printed.
+pub(crate) fn rounded(rating: Rating) -> Rating {
+    Rating::new(f64::from(rating.tenths()) / 10.0)
+}
 
 /// The type of a column. Its name is that of the type in data frames.
 ///
