@@ -155,7 +155,7 @@ impl Audit {
                 leave_out(bad, self.strict, run)
             }
         })?;
-        if auditing.report.clues.iter().all(|&rows| rows == 0) {
+        if auditing.report.clues.is_empty() {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
         let Auditing { splits, keys, found, mut sample, mut report, has_split, without_split, grids, .. } = auditing;
@@ -225,7 +225,7 @@ impl Auditing<'_> {
     fn row(&mut self, file: usize, place: &Place, facts: RowFacts) -> Result<()> {
         let number = self.keys.begin_row(file);
         let report = &mut self.report;
-        report.clues[facts.grid.clue_count()] += 1;
+        *report.clues.entry(facts.grid.clue_count()).or_default() += 1;
         self.grids[file][usize::from(facts.grid.is_full())] += 1;
         report.with_solution += u64::from(facts.has_solution);
         let kinds = [facts.not_proper, facts.has_wrong_solution.then_some(FindingKind::WrongSolution)];

@@ -204,15 +204,18 @@ impl DatasetCheck {
 type CheckedRow = (usize, Place, Option<Entry>, RowReport);
 
 fn check_rows(items: Vec<(usize, Item)>, with_ratings: bool) -> Vec<CheckedRow> {
-    let puzzles = puzzles_of(items.iter().map(|(_, item)| item));
-    let row = |((file, item), puzzle): ((usize, Item), Result<Puzzle, String>)| match item {
-        Ok(entry) => {
-            let report = RowReport::of(&entry, puzzle, with_ratings);
-            (file, entry.place.clone(), Some(entry), report)
-        }
-        Err(bad) => (file, bad.place, None, RowReport::of_bad_line(bad.message)),
-    };
-    items.into_iter().zip(puzzles).map(row).collect()
+    let solved = puzzles_of(items.iter().map(|(_, item)| item));
+    let mut rows = Vec::with_capacity(items.len());
+    for ((file, item), clues) in items.into_iter().zip(solved) {
+        rows.push(match item {
+            Ok(entry) => {
+                let report = RowReport::of(&entry, clues, with_ratings);
+                (file, entry.place.clone(), Some(entry), report)
+            }
+            Err(bad) => (file, bad.place, None, RowReport::of_bad_line(bad.message)),
+        });
+    }
+    rows
 }
 
 /// The state of a check.

@@ -112,25 +112,32 @@ impl DatasetFiles {
         paths.sort();
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') {
+                continue;
+            }
             let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-            let has_data = is_manifest(&name) || ROWS.iter().chain(&OTHERS).any(|known| *known == ending);
-            let is_read = has_data || path.is_dir() || ending == "npy";
-            let why_outside = |path: &Path| if path.is_symlink() { why_outside(path, roots) } else { None };
-            let labels = || is_named_inputs(&path).then(|| why_outside(&labels_of(&path))).flatten();
-            let refused = if is_read { why_outside(&path).or_else(labels) } else { None };
-            match refused {
-                _ if name.starts_with('.') => {}
-                Some(reason) => self.refused.push((path, reason)),
-                None if self.is_foreign && path.is_file() && is_array(&name) => self.rows.push(path),
-                None if path.is_dir() && path.is_symlink() => {}
-                None if path.is_dir() => self.walk(&path, roots)?,
-                None if has_data && !path.is_file() => self.refused.push((path, "is not a regular file".into())),
-                None if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
-                None if is_manifest(&name) => self.manifests.push(path),
-                None if ROWS.contains(&ending.as_str()) || is_named_inputs(&path) => self.rows.push(path),
-                None if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
-                None if self.is_foreign && FOREIGN.contains(&ending.as_str()) => self.unread.push(path),
-                None => {}
+            let has_ending = |endings: &[&str]| endings.contains(&ending.as_str());
+            let has_data = is_manifest(&name) || has_ending(&ROWS) || has_ending(&OTHERS);
+            if (has_data || path.is_dir() || ending == "npy")
+                && let Some(reason) = why_link_outside(&path, roots)
+            {
+                self.refused.push((path, reason));
+            } else if self.is_foreign && path.is_file() && is_array(&name) {
+                self.rows.push(path);
+            } else if path.is_dir() {
+                if !path.is_symlink() {
+                    self.walk(&path, roots)?;
+                }
+            } else if has_data && !path.is_file() {
+                self.refused.push((path, "is not a regular file".into()));
+            } else if PROSE.contains(&name.to_ascii_lowercase().as_str()) {
+                continue;
+            } else if is_manifest(&name) {
+                self.manifests.push(path);
+            } else if has_ending(&ROWS) || is_named_inputs(&path) {
+                self.rows.push(path);
+            } else if has_ending(&OTHERS) || self.is_foreign && has_ending(&FOREIGN) {
+                self.unread.push(path);
             }
         }
         Ok(())
@@ -144,6 +151,13 @@ pub(crate) fn why_outside(path: &Path, roots: &[PathBuf]) -> Option<String> {
         Ok(resolved) => Some(format!("leads to {}, which is not in the data set", resolved.display())),
         Err(error) => Some(format!("cannot be read: {error}")),
     }
+}
+
+/// Returns the reason why a link, or that of the labels of an array, leads out of some folders.
+fn why_link_outside(path: &Path, roots: &[PathBuf]) -> Option<String> {
+    let labels = is_named_inputs(path).then(|| labels_of(path));
+    let mut links = [Some(path.to_path_buf()), labels].into_iter().flatten().filter(|path| path.is_symlink());
+    links.find_map(|link| why_outside(&link, roots))
 }
 
 /// Returns `true` for an array that is not one of the further arrays of HRM and TRM, such as `all__labels.npy`.

@@ -169,12 +169,11 @@ impl Dedup {
         let (first_own, rows) = (keys.first_row(known.len()), keys.rows());
         let mut repetitions = keys.repetitions(first_own)?;
 
-        let mut file = outputs.create_or_stdout(out)?;
         let mut report = self.report.as_deref().map(|path| outputs.create(path)).transpose()?;
         if let Some(report) = &mut report {
             report.put(csv_report(REPORT_COLUMNS).as_bytes())?;
         }
-        let mut sink = RowSink::new(&shape, out, &mut file)?;
+        let mut sink = RowSink::new(&shape, out, outputs.create_or_stdout(out)?)?;
         let mut summary = DedupSummary {
             kept: 0,
             dropped: 0,
@@ -220,8 +219,7 @@ impl Dedup {
         if summary.kept + summary.dropped == 0 {
             return Err(Error::NothingLeft);
         }
-        sink.finish()?;
-        for file in [Some(file), report].into_iter().flatten() {
+        for file in [Some(sink.finish()?), report].into_iter().flatten() {
             outputs.add(file)?;
         }
         outputs.commit()?;

@@ -22,11 +22,12 @@ mod split_files;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use minirow_core::text::safe_json;
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions, Written};
-use minirow_table::input::{Inputs, Unchanged};
+use minirow_table::input::{BadLine, Inputs, Place, Unchanged};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
     StoredManifest, Tally, checksum_of, has_checksum, read_manifest,
@@ -36,10 +37,10 @@ use serde_json::{Value, json};
 use crate::counted::counted;
 use crate::error::{Error, Result};
 use crate::formulas::Formulas;
-use crate::in_order::in_order;
+use crate::in_order::{in_order, leave_out};
 use crate::split_rule::{SPLIT_NAMES, SplitRule};
 use card::{CardFacts, card, unchecked};
-use prepared_row::RowColumns;
+use prepared_row::{PreparedRow, RowColumns};
 use split_files::SplitFiles;
 
 /// The settings of a data set.
@@ -259,9 +260,8 @@ impl DatasetFolder {
                 vec![(path, file)]
             }
         };
-        let paths: Vec<&PathBuf> = inputs.iter().map(|(path, _)| path).collect();
         let (spec, staged) = (&self.spec, &mut self.staged);
-        let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect::<Result<_>>()?;
+        let recipes: Vec<Value> = inputs.iter().map(|(path, _)| recipe_of(path)).collect::<Result<_>>()?;
         let (readers, columns) = open_inputs(&inputs, spec.column.as_deref())?;
         let written = columns.written().clone();
         let names = || spec.rule.names();
@@ -271,48 +271,32 @@ impl DatasetFolder {
         let is_csv = spec.formats.contains(&Format::Csv);
         let mut summary = DatasetSummary { licences: licences(spec, &recipes), ..DatasetSummary::default() };
         run.observer.begin("rows split", None);
+        let files: Vec<Arc<str>> = inputs.iter().map(|(path, _)| path.display().to_string().into()).collect();
         let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
-        let trace = spec.trace;
-        let prepare = |(file, row): (usize, Result<ForeignRow, RowError>)| match row {
-            Ok(row) => {
-                let prepared = columns.prepare(&spec.rule, &row, trace);
-                (file, row.line, prepared.map_err(|reason| (reason, false)))
-            }
-            Err(RowError { line, kind }) => {
-                let is_unreadable = matches!(kind, RowErrorKind::Io(_));
-                (file, line, Err((kind.to_string(), is_unreadable)))
-            }
+        let prepare = |rows: Vec<_>| {
+            rows.into_iter().map(|(file, row): (usize, _)| prepare(&columns, spec, &files[file], row)).collect()
         };
-        let prepare = |rows: Vec<_>| rows.into_iter().map(prepare).collect();
-        in_order(rows, run, prepare, |(file, line, row)| {
-            let leave_out = |reason: &str| {
-                run.observer.message(&format!("{}:{line}: left out: {reason}", paths[file].display()));
-            };
-            match row {
-                // The other rows of the file are missing, so the data set would not be complete.
-                Err((reason, true)) => {
-                    return Err(Error::invalid(format!("{}:{line}", paths[file].display()), reason));
-                }
-                Err((reason, false)) => {
-                    leave_out(&reason);
+        in_order(rows, run, prepare, |row| {
+            let (place, row) = match row {
+                Ok(row) => row,
+                Err(bad) => {
                     summary.refused += 1;
+                    return leave_out(bad, false, run);
                 }
-                Ok(row) if !keys.insert(row.key) => {
-                    summary.duplicates += 1;
-                    if summary.duplicates == 1 {
-                        leave_out("its puzzle is equivalent to an earlier one");
-                    }
+            };
+            if !keys.insert(row.key) {
+                summary.duplicates += 1;
+                if summary.duplicates == 1 {
+                    let message = "left out: its puzzle is equivalent to an earlier one";
+                    run.observer.message(&format!("{place}: {message}"));
                 }
-                Ok(row) => {
-                    if is_csv {
-                        let texts = row.values.iter().map(|value| value.text());
-                        formulas.note(written.names().zip(texts), &format_args!("{}:{line}", paths[file].display()));
-                    }
-                    tally.add(&row.row, row.split);
-                    splits[row.split].write(staged, &row)?;
-                }
+                return Ok(());
             }
-            Ok(())
+            if is_csv {
+                formulas.note(written.names().zip(row.values.iter().map(|value| value.text())), &place);
+            }
+            tally.add(&row.row, row.split);
+            splits[row.split].write(staged, &row)
         })?;
         run.observer.end();
         if summary.duplicates > 1 {
@@ -353,6 +337,30 @@ impl DatasetFolder {
         }
         Ok(summary)
     }
+}
+
+/// Prepares a row of a file, and returns it with its place.
+///
+/// # Errors
+/// If the row cannot be used, or the file cannot be read any further.
+fn prepare(
+    columns: &RowColumns,
+    spec: &DatasetSpec,
+    file: &Arc<str>,
+    row: Result<ForeignRow, RowError>,
+) -> Result<(Place, PreparedRow), BadLine> {
+    let (line, reason) = match row {
+        Ok(row) => match columns.prepare(&spec.rule, &row, spec.trace) {
+            Ok(prepared) => return Ok((Place::new(file, row.line), prepared)),
+            Err(reason) => (row.line, reason),
+        },
+        // The other rows of the file are missing, so the data set would not be complete.
+        Err(RowError { line, kind: kind @ RowErrorKind::Io(_) }) => {
+            return Err(BadLine { is_unreadable: true, ..BadLine::new(Place::new(file, line), kind) });
+        }
+        Err(RowError { line, kind }) => (line, kind.to_string()),
+    };
+    Err(BadLine::new(Place::new(file, line), format!("left out: {reason}")))
 }
 
 /// Returns `true` if some rows are not of a pack of Minirow, by the recipes of the inputs.

@@ -3,7 +3,7 @@
 use std::mem;
 
 use minirow_core::solver::batch::with_engine;
-use minirow_core::{Grid, Puzzle};
+use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use minirow_table::input::{self, BadLine, Item, Source};
 use minirow_table::ordered::{self, Held};
 use minirow_table::{Interrupt, Run, equivalence};
@@ -56,8 +56,11 @@ pub(crate) fn numbered_items(sources: Vec<Source>) -> impl Iterator<Item = (usiz
     sources.flat_map(|(file, source)| source.items().map(move |item| (file, item)))
 }
 
-/// Solves the grids of items together. Returns the puzzle of each item, or the reason why it has none.
-pub(crate) fn puzzles_of<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<Result<Puzzle, String>> {
+/// The clues of an item and their puzzle, or the reason why there are no clues.
+pub(crate) type SolvedClues = Result<(Grid, Result<Puzzle, NotAPuzzle>), String>;
+
+/// Solves the grids of items together.
+pub(crate) fn puzzles_of<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<SolvedClues> {
     let clues = |item: &Item| match item {
         Ok(entry) => equivalence::clues(&entry.board),
         Err(bad) => Err(bad.message.clone()),
@@ -66,7 +69,12 @@ pub(crate) fn puzzles_of<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<Resul
     let solvable: Vec<Grid> = grids.iter().flatten().copied().collect();
     with_engine(|engine| {
         let mut puzzles = engine.puzzles(&solvable);
-        let mut puzzle = || puzzles.next().expect("one for each grid").map_err(|error| error.to_string());
-        grids.into_iter().map(|grid| grid.and_then(|_| puzzle())).collect()
+        let mut solved = |grid| (grid, puzzles.next().expect("one for each grid"));
+        grids.into_iter().map(|grid| grid.map(&mut solved)).collect()
     })
+}
+
+/// Returns the puzzle of an item, or the reason why there is none.
+pub(crate) fn puzzle_of(clues: SolvedClues) -> Result<Puzzle, String> {
+    clues?.1.map_err(|error| error.to_string())
 }

@@ -18,12 +18,13 @@ pub(crate) struct RowSink<'a> {
     path: PathBuf,
     /// The array that the lines of text become values of.
     array: Option<JsonArray>,
-    to: Target<'a>,
+    to: Target,
 }
 
-enum Target<'a> {
-    Text(Writer, &'a mut Member),
-    Parquet(Box<dyn RowWriter<&'a mut Member> + 'a>),
+#[expect(clippy::large_enum_variant, reason = "there is one for each file that is written")]
+enum Target {
+    Text(Writer, Member),
+    Parquet(Box<dyn RowWriter<Member>>),
 }
 
 impl<'a> RowSink<'a> {
@@ -31,7 +32,7 @@ impl<'a> RowSink<'a> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn new(shape: &'a RowShape, named: Option<&Path>, to: &'a mut Member) -> Result<RowSink<'a>> {
+    pub(crate) fn new(shape: &'a RowShape, named: Option<&Path>, mut to: Member) -> Result<RowSink<'a>> {
         let is_array = shape.form.is_json() && named.map_or(shape.is_array, JsonArray::is_for);
         let path = to.path().to_path_buf();
         let to = if shape.is_parquet {
@@ -102,16 +103,21 @@ impl<'a> RowSink<'a> {
         Ok(Ok(()))
     }
 
-    /// Writes what stands after all rows.
+    /// Writes what stands after all rows, and returns the file.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<Member> {
         match self.to {
-            Target::Text(_, to) if let Some(array) = &self.array => Ok(to.put(array.end().as_bytes())?),
-            Target::Text(writer, to) if self.shape.manner == Manner::Records => Ok(to.put(writer.footer().as_bytes())?),
-            Target::Text(..) => Ok(()),
-            Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, error)),
+            Target::Text(writer, mut to) => {
+                if let Some(array) = &self.array {
+                    to.put(array.end().as_bytes())?;
+                } else if self.shape.manner == Manner::Records {
+                    to.put(writer.footer().as_bytes())?;
+                }
+                Ok(to)
+            }
+            Target::Parquet(writer) => writer.finish().map_err(|error| failed(&self.path, error)),
         }
     }
 }

@@ -6,22 +6,22 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use minirow_core::Puzzle;
 use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
-use minirow_table::files::{Member, is_same_target};
+use minirow_table::files::is_same_target;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
 use minirow_table::{Format, Run, files};
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
-use crate::in_order::{in_order, leave_out, puzzles_of};
+use crate::in_order::{in_order, leave_out, puzzle_of, puzzles_of};
 use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
 use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
 use crate::split_rule::{SPLIT_NAMES, SplitRule};
+use crate::tables_page::aligned;
 
 /// The settings of a split of rows.
 #[derive(Clone, Debug)]
@@ -98,10 +98,10 @@ impl Split {
             return Err(Error::NeedsFile);
         }
         let mut outputs = self.mode.open(&paths, &sources)?;
-        let created = paths.iter().map(|path| outputs.create_or_stdout(path.as_deref()));
-        let mut files = created.collect::<Result<Vec<Member>, _>>()?;
-        let sinks = files.iter_mut().zip(&paths).map(|(file, path)| RowSink::new(&shape, path.as_deref(), file));
-        let mut sinks = sinks.collect::<Result<Vec<RowSink>>>()?;
+        let mut sinks = Vec::new();
+        for path in paths.iter().map(Option::as_deref) {
+            sinks.push(RowSink::new(&shape, path, outputs.create_or_stdout(path)?)?);
+        }
         let mut summary = SplitSummary {
             counts: SplitCounts { names: self.rule.names().map(str::to_string).collect(), levels: BTreeMap::new() },
             refused: 0,
@@ -134,37 +134,48 @@ impl Split {
             return Err(Error::NothingLeft);
         }
         unchanged.check()?;
-        sinks.into_iter().try_for_each(RowSink::finish)?;
-        for file in files {
-            outputs.add(file)?;
+        for sink in sinks {
+            outputs.add(sink.finish()?)?;
         }
         outputs.commit()?;
-        // Whoever reads all files of the folder would find its rows in two splits.
-        let known = || paths.iter().flatten().map(PathBuf::as_path).chain(sources.iter().filter_map(Source::file));
-        let endings = [&*ending, "csv", "jsonl", "parquet", "txt"];
-        let others =
-            endings.iter().enumerate().filter(|(at, ending)| !endings[..*at].contains(ending) && column.is_none());
-        let others = others.flat_map(|(_, ending)| SPLIT_NAMES.map(|name| folder.join(format!("{name}.{ending}"))));
-        for path in others.filter(|path| path.is_file() && !known().any(|known| is_same_target(known, path))) {
-            run.observer.message(&format!("{}: is not of these splits, and can have rows of them", path.display()));
+        if column.is_none() {
+            report_others(folder, &ending, &paths, &sources, run);
         }
         Ok(summary)
     }
 
     /// Finds the splits of rows.
     fn assign(&self, rows: Vec<Item>) -> Vec<AssignedRow> {
-        let puzzles = puzzles_of(rows.iter());
-        let assigned = |(item, puzzle): (Item, Result<Puzzle, String>)| match (item, puzzle) {
-            (Ok(entry), Ok(puzzle)) => Ok((entry, self.rule.of(puzzle.solution()))),
-            (Ok(entry), Err(reason)) => Err(BadLine::new(entry.place, reason)),
-            (Err(bad), _) => Err(bad),
-        };
-        rows.into_iter().zip(puzzles).map(assigned).collect()
+        let solved = puzzles_of(rows.iter());
+        let mut assigned = Vec::with_capacity(rows.len());
+        for (item, clues) in rows.into_iter().zip(solved) {
+            assigned.push(item.and_then(|entry| match puzzle_of(clues) {
+                Ok(puzzle) => Ok((entry, self.rule.of(puzzle.solution()))),
+                Err(reason) => Err(BadLine::new(entry.place, reason)),
+            }));
+        }
+        assigned
     }
 }
 
 /// A row with the number of its split, or the reason why it is in no split.
 type AssignedRow = Result<(Entry, usize), BadLine>;
+
+/// Reports files that seem to be other splits of a folder: whoever reads all its files would find rows in two splits.
+fn report_others(folder: &Path, ending: &str, written: &[Option<PathBuf>], sources: &[Source], run: &Run) {
+    let mut endings = vec![ending];
+    endings.extend(["csv", "jsonl", "parquet", "txt"].into_iter().filter(|other| *other != ending));
+    for ending in endings {
+        for name in SPLIT_NAMES {
+            let path = folder.join(format!("{name}.{ending}"));
+            let mut known =
+                written.iter().flatten().map(PathBuf::as_path).chain(sources.iter().filter_map(Source::file));
+            if path.is_file() && !known.any(|known| is_same_target(known, &path)) {
+                run.observer.message(&format!("{}: is not of these splits, and can have rows of them", path.display()));
+            }
+        }
+    }
+}
 
 /// Returns the ending of the names of files: that of the input if it is in the same form.
 fn ending(shape: &RowShape, input: Option<&Path>) -> String {
@@ -224,20 +235,6 @@ impl fmt::Display for SplitCounts {
             let shares = levels().map(|(_, rows)| share(rows[split], rows.iter().sum()));
             table.push([name.clone(), share(self.rows(split), total)].into_iter().chain(shares).collect());
         }
-        f.write_str(&aligned(&table))
+        f.write_str(&aligned(table.iter()))
     }
-}
-
-/// Returns a table with aligned columns: the first to the left, the numbers in the others to the right.
-fn aligned(table: &[Vec<String>]) -> String {
-    let width = |column: usize| table.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    let mut text = String::new();
-    for line in table {
-        for (column, field) in line.iter().enumerate() {
-            let width = width(column);
-            text += &if column == 0 { format!("{field:<width$}") } else { format!("  {field:>width$}") };
-        }
-        text = text.trim_end().to_string() + "\n";
-    }
-    text
 }

@@ -190,12 +190,13 @@ pub fn grid_id(form: &Solution) -> String {
 /// Returns the reason why a name cannot be that of a split, which is the name of a file and a value of a column.
 fn invalid_name(name: &str) -> Option<&'static str> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    match () {
-        () if name.is_empty() => Some("is empty"),
-        () if name.starts_with('.') => Some("begins with a dot"),
-        () if !name.chars().all(is_plain) => Some("has other characters than letters, digits, _ - and ."),
-        () => None,
+    if name.is_empty() {
+        return Some("is empty");
     }
+    if name.starts_with('.') {
+        return Some("begins with a dot");
+    }
+    (!name.chars().all(is_plain)).then_some("has other characters than letters, digits, _ - and .")
 }
 
 /// Returns a decimal number times 10 to the power of `places`.

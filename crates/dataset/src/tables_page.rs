@@ -1,5 +1,6 @@
-//! Reports made of tables: as text, and as a page without scripts in a file that needs no other file.
+//! Reports made of tables: as text, as JSON, and as a page without scripts in a file that needs no other file.
 
+use minirow_core::text::safe_json;
 use minirow_report::template::{CARDS, render};
 use serde::Serialize;
 
@@ -72,26 +73,35 @@ impl Table {
         Table { title, is_wide: false, columns: Vec::new(), rows: Vec::new() }
     }
 
-    /// Returns the table as lines of text: the first column is aligned to the left, the others to the right.
+    /// Returns the table as lines of text.
     pub(crate) fn text(&self) -> String {
         let header: Vec<String> = self.columns.iter().map(ToString::to_string).collect();
-        let lines = [&header].into_iter().chain(self.rows.iter().map(|row| &row.cells));
-        let lines: Vec<&Vec<String>> = lines.filter(|cells| !cells.is_empty()).collect();
-        let columns = lines.iter().map(|cells| cells.len()).max().unwrap_or_default();
-        let width = |place: usize| {
-            lines.iter().filter_map(|cells| cells.get(place)).map(|cell| cell.chars().count()).max().unwrap_or_default()
-        };
-        let widths: Vec<usize> = (0..columns).map(width).collect();
-        let line = |cells: &&Vec<String>| {
-            let cell = |(place, (cell, &width)): (usize, (&String, &usize))| match place {
-                0 => format!("{cell:<width$}"),
-                _ => format!("  {cell:>width$}"),
-            };
-            let text: String = cells.iter().zip(&widths).enumerate().map(cell).collect();
-            format!("{}\n", text.trim_end())
-        };
-        lines.iter().map(line).collect()
+        aligned([&header].into_iter().chain(self.rows.iter().map(|row| &row.cells)))
     }
+}
+
+/// Returns lines with aligned columns: the first to the left, the others to the right.
+pub(crate) fn aligned<'a>(lines: impl Iterator<Item = &'a Vec<String>> + Clone) -> String {
+    let width = |column: usize| {
+        let cells = lines.clone().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+    };
+    let mut text = String::new();
+    for line in lines.clone().filter(|line| !line.is_empty()) {
+        let mut padded = String::new();
+        for (column, cell) in line.iter().enumerate() {
+            let width = width(column);
+            padded += &if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") };
+        }
+        text += padded.trim_end();
+        text += "\n";
+    }
+    text
+}
+
+/// Returns a value as JSON on a line.
+pub(crate) fn json_line(value: &impl Serialize) -> String {
+    safe_json(serde_json::to_string(value).expect("plain fields") + "\n")
 }
 
 #[cfg(test)]

@@ -32,12 +32,11 @@ impl AuditReport {
             tables.push(Table { columns, rows, ..Table::new("Levels of the rated puzzles") });
         }
         let readable = (self.rows - self.unreadable) as f64;
-        let clues = self.clues.iter().enumerate().filter(|&(_, &rows)| rows > 0);
-        let row = |(clues, &rows): (usize, &u64)| {
+        let row = |(clues, &rows): (&usize, &u64)| {
             TableRow::from(vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)])
         };
         let columns = vec!["clues", "rows", "share"];
-        tables.push(Table { columns, rows: clues.map(row).collect(), ..Table::new("Clues") });
+        tables.push(Table { columns, rows: self.clues.iter().map(row).collect(), ..Table::new("Clues") });
         let title = format!("Audit of {files}");
         TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minirow_core::{Grid, Puzzle};
 use minirow_grade::{Level, Rating, grade};
-use minirow_table::{Count, Estimate, Run, ordered, standard_error};
+use minirow_table::{Count, Estimate, Run, ordered};
 use serde::Serialize;
 
 use crate::counted::rounded;
@@ -64,26 +64,23 @@ impl RatedSample {
         if ratings.is_empty() {
             return Ok(None);
         }
-        let all = Count { rows: ratings.len() as u64, ..Count::default() };
+        let all = Count::of_rows(ratings.len());
         let is_sample = all.rows < of;
         let level = |level: Level| {
-            let rows = ratings.iter().filter(|&&er| Level::of(er) == level).count() as u64;
-            let count = Count { rows, ..Count::default() };
+            let count = Count::of_rows(ratings.iter().filter(|&&er| Level::of(er) == level).count());
             let share = count.share(&all).unwrap_or_default();
             let interval = if is_sample { count.share_interval(&all).unwrap_or((0.0, 1.0)) } else { (share, share) };
-            RatedLevel { level: level.name(), rated: rows, share, interval }
+            RatedLevel { level: level.name(), rated: count.rows, share, interval }
         };
         let levels = Level::ALL.map(level).to_vec();
         ratings.sort();
         let value = |index: usize| ratings[index].value();
-        let mean = ratings.iter().map(|er| er.value()).sum::<f64>() / all.rows as f64;
-        let squares = ratings.iter().map(|er| (er.value() - mean).powi(2)).sum();
-        let estimate = Estimate { value: mean, error: standard_error(squares, all.rows as f64, all.rows) };
-        let interval = estimate.interval(0.0, 20.0).filter(|_| is_sample);
+        let mean = Estimate::of_mean(ratings.iter().map(|er| er.value()));
+        let interval = mean.interval(0.0, 20.0).filter(|_| is_sample);
         Ok(Some(RatedSample {
             rated: all.rows,
             of,
-            er_mean: rounded(mean, 3),
+            er_mean: rounded(mean.value, 3),
             er_mean_interval: interval.map(|(low, high)| (rounded(low, 3), rounded(high, 3))),
             er_min: value(0),
             er_median: value((ratings.len() - 1) / 2),

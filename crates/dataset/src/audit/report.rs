@@ -1,16 +1,18 @@
 //! The report of an audit: as text, and as the value that becomes JSON or a page.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use minirow_core::text::{one_line, safe_json};
+use minirow_core::text::one_line;
 use minirow_table::grouped;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{FindingKind, RatedSample};
 use crate::counted::{counted, percent};
+use crate::tables_page::json_line;
 
 /// The numbers of an audit. It is shown as a summary, a line for each subject; serialized, it is the JSON of the command.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Default, Debug)]
 pub struct AuditReport {
     /// The files.
     pub files: Vec<String>,
@@ -47,8 +49,7 @@ pub struct AuditReport {
     /// The splits, in the order in which they were found. Without splits, there are no leaks.
     pub splits: Vec<SplitRows>,
     /// The number of rows by clues.
-    #[serde(serialize_with = "by_clues")]
-    pub clues: [u64; 82],
+    pub clues: BTreeMap<usize, u64>,
     /// The ratings of a sample of the proper puzzles.
     pub ratings: Option<RatedSample>,
 }
@@ -62,40 +63,10 @@ pub struct SplitRows {
     pub rows: u64,
 }
 
-fn by_clues<S: Serializer>(clues: &[u64; 82], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(clues.iter().enumerate().filter(|&(_, &rows)| rows > 0))
-}
-
-impl Default for AuditReport {
-    fn default() -> AuditReport {
-        AuditReport {
-            files: Vec::new(),
-            copies: 0,
-            left_out: 0,
-            rows: 0,
-            unreadable: 0,
-            proper: 0,
-            unsolvable: 0,
-            ambiguous: 0,
-            minimal: 0,
-            with_solution: 0,
-            wrong_solutions: 0,
-            duplicates: 0,
-            equivalent_duplicates: 0,
-            leaks: 0,
-            puzzle_leaks: 0,
-            solution_leaks: 0,
-            splits: Vec::new(),
-            clues: [0; 82],
-            ratings: None,
-        }
-    }
-}
-
 impl AuditReport {
     /// Returns the report as a JSON object on a line.
     pub fn json(&self) -> String {
-        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
+        json_line(self)
     }
 
     /// Returns the number of a kind of findings.
@@ -130,19 +101,16 @@ impl AuditReport {
         lines.push(("one solution", of(self.proper, readable)));
         lines.push(("unsolvable", of(self.unsolvable, readable)));
         lines.push(("ambiguous", of(self.ambiguous, readable)));
-        lines.push((
-            "solutions",
-            match (self.with_solution, self.wrong_solutions) {
-                (0, _) => "not given".into(),
-                (all, 0) => format!("{} given, none wrong", grouped(all)),
-                (all, wrong) => format!("{} given, {} wrong", grouped(all), of(wrong, all)),
-            },
-        ));
+        let solutions = match self.with_solution {
+            0 => "not given".into(),
+            all => format!("{} given, {} wrong", grouped(all), of(self.wrong_solutions, all)),
+        };
+        lines.push(("solutions", solutions));
         lines.push(("duplicates", of(self.duplicates, readable)));
         lines.push(("equivalent", of(self.equivalent_duplicates, readable)));
         lines.push(("minimal", if self.proper == 0 { "none".into() } else { of(self.minimal, self.proper) }));
-        if let (Some(least), Some(most)) = self.clue_range() {
-            let total: u64 = (0..).zip(self.clues).map(|(clues, rows): (u64, u64)| clues * rows).sum();
+        if let (Some((least, _)), Some((most, _))) = (self.clues.first_key_value(), self.clues.last_key_value()) {
+            let total: u64 = self.clues.iter().map(|(&clues, rows)| clues as u64 * rows).sum();
             lines.push(("clues", format!("{least} to {most}, {:.1} on average", total as f64 / readable as f64)));
         }
         let splits: Vec<String> =
@@ -170,11 +138,6 @@ impl AuditReport {
             }
         }
         lines
-    }
-
-    fn clue_range(&self) -> (Option<usize>, Option<usize>) {
-        let found = |&clues: &usize| self.clues[clues] > 0;
-        ((0..82).find(found), (0..82).rfind(found))
     }
 }
 

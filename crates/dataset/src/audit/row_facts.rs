@@ -1,11 +1,11 @@
 //! The facts of a row for an audit: its verdict, and its keys.
 
-use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution, canon};
 use minirow_table::equivalence::{self, Equivalence};
 use minirow_table::input::{BadLine, Entry, Item, Place};
 
 use super::FindingKind;
+use crate::in_order::puzzles_of;
 use crate::verdict::wrong_solution;
 
 /// The facts of a row.
@@ -31,21 +31,19 @@ pub(super) type AuditedRow = (usize, Place, Result<RowFacts, BadLine>);
 
 /// Returns the facts of rows, whose splits are in a column.
 pub(super) fn of_items(items: Vec<(usize, Item)>, column: Option<&str>) -> Vec<AuditedRow> {
-    let clues = |entry: Entry| match equivalence::clues(&entry.board) {
-        Ok(grid) => Ok((entry, grid)),
-        Err(reason) => Err(BadLine::new(entry.place, reason)),
-    };
-    let items: Vec<_> = items.into_iter().map(|(file, item)| (file, item.and_then(clues))).collect();
-    let grids: Vec<Grid> = items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.1)).collect();
-    let mut puzzles = with_engine(|engine| engine.puzzles(&grids).collect::<Vec<_>>()).into_iter();
-    let facts = |(file, item): (usize, Result<(Entry, Grid), BadLine>)| match item {
-        Ok((entry, grid)) => {
-            let facts = facts(&entry, grid, puzzles.next().expect("one for each grid"), column);
-            (file, entry.place, Ok(facts))
-        }
-        Err(bad) => (file, bad.place.clone(), Err(bad)),
-    };
-    items.into_iter().map(facts).collect()
+    let solved = puzzles_of(items.iter().map(|(_, item)| item));
+    let mut rows = Vec::with_capacity(items.len());
+    for ((file, item), clues) in items.into_iter().zip(solved) {
+        rows.push(match (item, clues) {
+            (Ok(entry), Ok((grid, puzzle))) => {
+                let facts = facts(&entry, grid, puzzle, column);
+                (file, entry.place, Ok(facts))
+            }
+            (Ok(entry), Err(reason)) => (file, entry.place.clone(), Err(BadLine::new(entry.place, reason))),
+            (Err(bad), _) => (file, bad.place.clone(), Err(bad)),
+        });
+    }
+    rows
 }
 
 fn facts(entry: &Entry, grid: Grid, puzzle: Result<Puzzle, NotAPuzzle>, column: Option<&str>) -> RowFacts {

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use minirow_core::singles;
-use minirow_core::text::safe_json;
 use minirow_grade::{Level, Limits, path_within};
 use minirow_table::{Run, ordered};
 use serde::Serialize;
@@ -13,7 +12,7 @@ use super::report::whole_percent;
 use super::{Benchmark, BenchmarkPuzzle, BenchmarkScore};
 use crate::error::{Error, Result};
 use crate::in_order::check_interrupt;
-use crate::tables_page::{Table, TableRow, TablesPage};
+use crate::tables_page::{Table, TableRow, TablesPage, json_line};
 
 /// A way to make predictions without a model.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
@@ -117,7 +116,7 @@ impl Baselines {
 
     /// Returns the scores as a JSON array on a line.
     pub fn json(&self) -> String {
-        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
+        json_line(self)
     }
 
     /// Returns the scores as an HTML page.

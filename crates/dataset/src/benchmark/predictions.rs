@@ -44,16 +44,13 @@ impl Benchmark {
                     Some(number) => predictions[number] = Some(prediction.filter(|text| !text.trim().is_empty())),
                 }
             }
-            let reason = match () {
-                () if !has_puzzle => format!("no row has a puzzle of {BENCHMARK}"),
-                () if !has_column => {
-                    format!(
-                        "found no column {column:?}, expected a column of puzzles and one of predictions (--column)"
-                    )
-                }
-                () => continue,
-            };
-            return Err(Error::invalid(source.name(), reason));
+            if !has_puzzle {
+                return Err(Error::invalid(source.name(), format!("no row has a puzzle of {BENCHMARK}")));
+            }
+            if !has_column {
+                let expected = "expected a column of puzzles and one of predictions (--column)";
+                return Err(Error::invalid(source.name(), format!("found no column {column:?}, {expected}")));
+            }
         }
         run.observer.end();
         if let Some(place) = first_unknown {

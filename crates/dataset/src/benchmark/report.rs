@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use minirow_core::text::{one_line, safe_json};
+use minirow_core::text::one_line;
 use minirow_table::grouped;
 
 use super::{BENCHMARK, Benchmark, BenchmarkScore, GroupScore, Outcome};
 use crate::counted::{counted, percent};
-use crate::tables_page::{Bar, Table, TableRow, TablesPage};
+use crate::tables_page::{Bar, Table, TableRow, TablesPage, json_line};
 
 /// Returns a share in whole percent. It is 0 or 100 only if it is exactly that.
 pub(super) fn whole_percent(share: f64) -> String {
@@ -21,7 +21,7 @@ pub(super) fn whole_percent(share: f64) -> String {
 impl BenchmarkScore {
     /// Returns the score as a JSON object on a line.
     pub fn json(&self) -> String {
-        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
+        json_line(self)
     }
 
     /// Returns the score as an HTML page.

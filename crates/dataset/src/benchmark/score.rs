@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minirow_core::{Cell, Grid};
 use minirow_grade::TECHNIQUES;
-use minirow_table::{Count, Estimate, standard_error};
+use minirow_table::{Count, Estimate};
 use serde::Serialize;
 use strum::IntoStaticStr;
 
@@ -22,7 +22,7 @@ use crate::counted::rounded;
 /// let clues = PuzzleScore::new(puzzle, Some(&puzzle.puzzle.clues().to_string()));
 /// assert_eq!((clues.outcome, clues.cells_right, clues.is_incomplete), (Outcome::Wrong, 0, true));
 /// ```
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Default, Debug)]
 pub struct PuzzleScore {
     /// The outcome.
     pub outcome: Outcome,
@@ -40,7 +40,7 @@ pub struct PuzzleScore {
 }
 
 /// The outcome of the prediction for a puzzle.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, IntoStaticStr)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Outcome {
@@ -51,6 +51,7 @@ pub enum Outcome {
     /// The prediction is no grid: it does not have 81 characters from `1` to `9`, or `0` or `.` for cells without a digit.
     Malformed,
     /// There is no prediction.
+    #[default]
     Missing,
 }
 
@@ -64,16 +65,10 @@ impl Outcome {
 impl PuzzleScore {
     /// Scores a prediction. Whitespace in it is ignored.
     pub fn new(of: &BenchmarkPuzzle, prediction: Option<&str>) -> PuzzleScore {
-        let none = PuzzleScore {
-            outcome: Outcome::Missing,
-            cells_right: 0,
-            first_wrong: None,
-            clues_changed: 0,
-            is_illegal: false,
-            is_incomplete: false,
+        let Some(prediction) = prediction else { return PuzzleScore::default() };
+        let Some(grid) = grid_of(prediction) else {
+            return PuzzleScore { outcome: Outcome::Malformed, ..PuzzleScore::default() };
         };
-        let Some(prediction) = prediction else { return none };
-        let Some(grid) = grid_of(prediction) else { return PuzzleScore { outcome: Outcome::Malformed, ..none } };
         let (clues, solution) = (of.puzzle.clues(), of.puzzle.solution());
         let is_right = |cell: &Cell| grid.get(*cell) == Some(solution.digit(*cell));
         let first_wrong = Cell::ALL.iter().position(|cell| !is_right(cell));
@@ -229,14 +224,11 @@ impl BenchmarkScore {
 
 impl GroupScore {
     fn new(name: String, scores: &[(&BenchmarkPuzzle, &PuzzleScore)]) -> GroupScore {
-        let count = |rows: usize| Count { rows: rows as u64, ..Count::default() };
-        let all = count(scores.len());
-        let solved = count(scores.iter().filter(|(_, score)| score.outcome == Outcome::Solved).count());
+        let all = Count::of_rows(scores.len());
+        let solved = Count::of_rows(scores.iter().filter(|(_, score)| score.outcome == Outcome::Solved).count());
         let empty = |of: &BenchmarkPuzzle| 81 - of.puzzle.clues().clue_count() as u64;
         let shares = scores.iter().map(|(of, score)| f64::from(score.cells_right) / empty(of) as f64);
-        let mean = shares.clone().sum::<f64>() / scores.len() as f64;
-        let squares = shares.map(|share| (share - mean).powi(2)).sum();
-        let estimate = Estimate { value: mean, error: standard_error(squares, all.rows as f64, all.rows) };
+        let mean = Estimate::of_mean(shares);
         let both = |(low, high)| (rounded(low, 5), rounded(high, 5));
         GroupScore {
             name,
@@ -246,8 +238,8 @@ impl GroupScore {
             solved_interval: both(solved.share_interval(&all).unwrap_or((0.0, 1.0))),
             cells: scores.iter().map(|(of, _)| empty(of)).sum(),
             cells_right: scores.iter().map(|(_, score)| u64::from(score.cells_right)).sum(),
-            cells_share: rounded(mean, 5),
-            cells_interval: both(estimate.interval(0.0, 1.0).unwrap_or((0.0, 1.0))),
+            cells_share: rounded(mean.value, 5),
+            cells_interval: both(mean.interval(0.0, 1.0).unwrap_or((0.0, 1.0))),
         }
     }
 }

@@ -10,6 +10,7 @@ use minirow_table::input::Entry;
 use minirow_table::{Column, Columns, Row, Scale, ScaleSet, differences, equivalence};
 use strum::{IntoStaticStr, VariantArray};
 
+use crate::in_order::{SolvedClues, puzzle_of};
 use crate::verdict::wrong_solution;
 
 /// A check of a row. The order is that of the summary.
@@ -105,23 +106,23 @@ impl RowReport {
         report
     }
 
-    /// Checks a row, given its puzzle or the reason why it has none.
-    pub(super) fn of(entry: &Entry, puzzle: Result<Puzzle, String>, with_ratings: bool) -> RowReport {
+    /// Checks a row, given its clues and their puzzle.
+    pub(super) fn of(entry: &Entry, clues: SolvedClues, with_ratings: bool) -> RowReport {
         let mut report = RowReport {
             checks: BTreeSet::from([Check::Grid, Check::Proper]),
             split: entry.fields.text("split").map(Cow::into_owned),
             id: entry.fields.text("id").map(|id| equivalence::key(&format!("id {id}"))),
             ..RowReport::default()
         };
-        if let Ok(grid) = equivalence::clues(&entry.board) {
-            let canonical = canon::grid(&grid);
+        if let Ok((grid, _)) = &clues {
+            let canonical = canon::grid(grid);
             let key = equivalence::key(&format!("puzzle {}", canonical.form));
             report.puzzle = Some((key, canonical.transformation.number()));
             // A number of clues that is right was removed by the reader.
-            report.compare(Check::Clues, entry, &Row::new(grid), "clues");
-            report.compare(Check::Symmetry, entry, &Row::new(grid), "symmetry");
+            report.compare(Check::Clues, entry, &Row::new(*grid), "clues");
+            report.compare(Check::Symmetry, entry, &Row::new(*grid), "symmetry");
         }
-        let puzzle = match puzzle {
+        let puzzle = match puzzle_of(clues) {
             Ok(puzzle) => puzzle,
             Err(reason) => {
                 report.add(Check::Proper, Some(reason));
