@@ -1,7 +1,6 @@
 //! Hints by assumption: common conclusions of all candidates of a cell, all places of a digit in a house, or both
 //! states of a candidate; and the refutation of assumptions that contradict themselves.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
@@ -13,11 +12,13 @@ use crate::limits::Budget;
 use crate::techniques::chaining::best_first::{BestFirst, Source};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
+use crate::techniques::chaining::conclusion::{Assumptions, BestConclusion, Conclusion};
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
 use crate::techniques::chaining::nested::{NestedHint, NestedHints};
 use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules, Techniques};
+use crate::techniques::chaining::spare::{keep_propagation, keep_state, spare_propagation, spare_state};
 use crate::techniques::chaining::templates;
 
 /// One of the engines that work by assumption.
@@ -76,44 +77,6 @@ impl AssumptionEngine {
     }
 }
 
-/// Assumptions of which one must be true, or an assumption that may be refuted.
-#[derive(Clone)]
-pub(crate) struct Assumptions {
-    pub(crate) kind: HintKind,
-    pub(crate) house: Cause,
-    pub(crate) starts: SmallVec<[Node; 9]>,
-}
-
-/// Finished propagations and states, for reuse.
-type Spare = (Vec<Box<Propagation>>, Vec<Box<PropagationState>>);
-
-thread_local! {
-    /// The memory that runs reuse: a run needs hundreds of propagations.
-    static SPARE: RefCell<Spare> = const { RefCell::new((Vec::new(), Vec::new())) };
-}
-
-/// Returns memory for a propagation.
-pub(crate) fn spare_propagation() -> Box<Propagation> {
-    SPARE.with_borrow_mut(|(propagations, _)| propagations.pop()).unwrap_or_else(|| Box::new(Propagation::new()))
-}
-
-/// Returns memory for the state of a propagation.
-pub(crate) fn spare_state() -> Box<PropagationState> {
-    SPARE.with_borrow_mut(|(_, states)| states.pop()).unwrap_or_else(|| Box::new(PropagationState::new()))
-}
-
-/// Keeps the memory of a propagation for reuse.
-fn keep_propagation(mut propagation: Box<Propagation>) {
-    propagation.forget_nested();
-    SPARE.with_borrow_mut(|(propagations, _)| propagations.push(propagation));
-}
-
-/// Keeps the memory of a state for reuse.
-pub(crate) fn keep_state(mut state: Box<PropagationState>) {
-    state.forget_pending();
-    SPARE.with_borrow_mut(|(_, states)| states.push(state));
-}
-
 /// A run of an engine on one position.
 struct Run<'m, 'a> {
     marks: &'m Marks,
@@ -134,22 +97,6 @@ struct Run<'m, 'a> {
     /// By the node that a conclusion eliminates: the index of the best conclusion.
     best: Vec<u16>,
     turn: u32,
-}
-
-/// The easiest conclusion so far.
-pub(crate) struct BestConclusion {
-    pub(crate) conclusion: Conclusion,
-    pub(crate) complexity: u32,
-    /// The place in the order in which the engine examines conclusions.
-    pub(crate) turn: u32,
-    /// The end of each chain, with the source of its propagation.
-    pub(crate) ends: Vec<(Node, Node)>,
-}
-
-impl BestConclusion {
-    pub(crate) fn rank(&self) -> (u32, HintKind, u32) {
-        (self.complexity, self.conclusion.kind, self.turn)
-    }
 }
 
 const NONE: u16 = u16::MAX;
@@ -256,14 +203,6 @@ fn search<T>(
     run.propagations.into_iter().flatten().for_each(keep_propagation);
     keep_state(run.state);
     result
-}
-
-/// A conclusion of an engine.
-#[derive(Clone, Copy)]
-pub(crate) struct Conclusion {
-    pub(crate) kind: HintKind,
-    pub(crate) node: Node,
-    pub(crate) house: Cause,
 }
 
 impl Run<'_, '_> {
@@ -385,7 +324,7 @@ impl Run<'_, '_> {
             let mut propagation = spare_propagation();
             propagation.run(&mut self.state, self.marks, source, self.engine.rules(), limit, techniques);
             if let Some(closures) = &mut self.closures {
-                closures.set(source, &propagation);
+                closures.set(source, &propagation.on, &propagation.off);
             }
             self.propagations[source.index()] = Some(propagation);
         }

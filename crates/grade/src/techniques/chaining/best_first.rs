@@ -20,13 +20,12 @@ use smallvec::SmallVec;
 use crate::chain::HintKind;
 use crate::chain::node::{NODES, Node};
 use crate::limits::Budget;
-use crate::techniques::chaining::assumptions::{
-    Assumptions, BestConclusion, Conclusion, keep_state, spare_propagation, spare_state,
-};
 use crate::techniques::chaining::closures::Closures;
+use crate::techniques::chaining::conclusion::{Assumptions, BestConclusion, Conclusion};
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::nested::NestedHint;
 use crate::techniques::chaining::propagation::{Cost, Propagation, PropagationState, Rules, Techniques};
+use crate::techniques::chaining::spare::{keep_state, spare_propagation, spare_state};
 
 /// On and off nodes, each by digit.
 type NodeSets = [[CellSet; 9]; 2];

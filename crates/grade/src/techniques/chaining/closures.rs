@@ -10,7 +10,6 @@ use minirow_core::{Cell, CellSet, Digit, DigitSet};
 use crate::chain::node::{NODES, Node};
 use crate::techniques::chaining::marks::{Marks, NoPlace, houses};
 use crate::techniques::chaining::multiple::visit_starts;
-use crate::techniques::chaining::propagation::Propagation;
 
 /// The candidates left after each assumption about a cell with two candidates or more, in a position without singles.
 #[derive(Clone, Debug)]
@@ -129,16 +128,16 @@ impl Closures {
         Some(nodes)
     }
 
-    /// Replaces the candidates that an assumption leaves by those of its propagation.
-    pub(crate) fn set(&mut self, source: Node, propagation: &Propagation) {
+    /// Replaces the candidates that an assumption leaves by those of its propagation, given its on and off nodes by digit.
+    pub(crate) fn set(&mut self, source: Node, on: &[CellSet; 9], off: &[CellSet; 9]) {
         let mut left = self.start;
         for digit in Digit::ALL {
-            for cell in propagation.off[digit.index()].iter() {
+            for cell in off[digit.index()].iter() {
                 left[cell.index()].remove(digit);
             }
         }
         for digit in Digit::ALL {
-            for cell in propagation.on[digit.index()].iter() {
+            for cell in on[digit.index()].iter() {
                 left[cell.index()] = digit.into();
             }
         }
@@ -259,7 +258,7 @@ mod tests {
     use crate::support::{hardest, reference};
     use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
     use crate::techniques::chaining::memory::ChainMemory;
-    use crate::techniques::chaining::propagation::{PropagationState, Rules, Techniques};
+    use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules, Techniques};
     use crate::techniques::chaining::tests::{each_settled, left};
 
     /// Checks closures against the propagations of all assumptions. They must be equal, or may lack candidates. Returns the
