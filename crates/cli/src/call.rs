@@ -1,23 +1,17 @@
-//! Commands that another program calls in its own process: the options by name, the messages, the interrupt and the progress.
-//!
-//! A call is known to the thread that runs it. What that thread would print is collected for the caller, and so are the messages of
-//! the progress, which come from any thread.
+//! Commands that another program calls in its own process, with the options by name.
 
-use std::cell::RefCell;
 use std::ffi::OsString;
 use std::mem;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
 
 use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory};
 use minirow_core::text::shown;
-use minirow_table::Interrupt;
 
 use crate::cli::Cli;
+use crate::current_call::{Caller, Current, limit_reached};
 use crate::error::Error;
-use crate::{interrupt, parse_with};
+use crate::parse_with;
 
 /// An option of a command: its name without the dashes, and its values. A flag has no value.
 pub type CallOption = (String, Vec<OsString>);
@@ -38,76 +32,6 @@ pub enum CallError {
     Failed(String, Vec<String>),
     /// The caller has interrupted the command.
     Interrupted,
-}
-
-/// The interrupt and the progress of a call. The default is never interrupted, and ignores the progress.
-#[derive(Clone, Default)]
-pub struct Caller {
-    /// The token that ends the command.
-    pub interrupt: Interrupt,
-    /// A function that gets the number of units done since its last call, from any thread.
-    pub advance: Option<Advance>,
-}
-
-/// A function that counts the progress.
-pub type Advance = Arc<dyn Fn(u64) + Send + Sync>;
-
-/// A call. Clones share one list of messages, and one end.
-#[derive(Clone)]
-pub(crate) struct Call {
-    pub(crate) advance: Option<Advance>,
-    /// The token that ends the command: for the caller, or at a limit on time.
-    pub(crate) token: Interrupt,
-    /// The limit on time that was reached.
-    pub(crate) reached: Arc<OnceLock<Duration>>,
-    /// The messages for the caller; `None` after the end of the call.
-    messages: Arc<Mutex<Option<Vec<String>>>>,
-}
-
-impl Call {
-    /// Collects a message for the caller.
-    pub(crate) fn collect(&self, message: &str) {
-        self.messages().iter_mut().for_each(|messages| messages.push(shown(message).into_owned()));
-    }
-
-    /// Returns `true` after the end of the call.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.messages().is_none()
-    }
-
-    fn messages(&self) -> MutexGuard<'_, Option<Vec<String>>> {
-        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-thread_local! {
-    static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
-}
-
-/// The time in which a call is that of this thread. Its end puts back the call before it, even after a panic.
-struct Current {
-    call: Call,
-    before: Option<Call>,
-}
-
-impl Current {
-    fn begin(caller: Caller) -> Current {
-        let (token, messages) = (caller.interrupt.part(), Arc::new(Mutex::new(Some(Vec::new()))));
-        let call = Call { advance: caller.advance, token, reached: Arc::default(), messages };
-        Current { before: CALL.replace(Some(call.clone())), call }
-    }
-}
-
-impl Drop for Current {
-    fn drop(&mut self) {
-        self.call.messages().take();
-        CALL.set(self.before.take());
-    }
-}
-
-/// Returns the call on this thread, if there is one.
-pub(crate) fn current() -> Option<Call> {
-    CALL.with_borrow(Clone::clone)
 }
 
 /// Runs a command with options and files, on this thread.
@@ -132,7 +56,7 @@ pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Ca
         parse_with(Cli::command().styles(Styles::plain()), &words).map_err(|error| failed(reason(&error)))?;
     let current = Current::begin(caller);
     let done = cli.command.run();
-    let limit = interrupt::limit_reached(Some(&current.call));
+    let limit = limit_reached(Some(&current.call));
     let messages = mem::take(&mut *current.call.messages()).unwrap_or_default();
     drop(current);
     let message = match (done, limit) {
@@ -207,6 +131,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::current_call::current;
+    use crate::interrupt;
 
     fn message(options: &[(&str, &[&str])]) -> String {
         let options: Vec<CallOption> =
@@ -282,20 +208,6 @@ mod tests {
         std::fs::write(&next, ".".repeat(81)).unwrap();
         let next = call("solve", &options(&folder.path().join("next.out"), &[]), &[next], caller);
         assert!(!matches!(next, Err(CallError::Interrupted)), "{next:?}");
-    }
-
-    #[test]
-    fn a_call_ends_with_a_panic() {
-        let outer = Current::begin(Caller::default());
-        let inner = std::panic::catch_unwind(|| {
-            let _inner = Current::begin(Caller::default());
-            panic!("on purpose");
-        });
-        assert!(inner.is_err());
-        assert!(current().is_some_and(|call| Arc::ptr_eq(&call.messages, &outer.call.messages)));
-        let call = outer.call.clone();
-        drop(outer);
-        assert!(current().is_none() && call.has_ended());
     }
 
     #[test]

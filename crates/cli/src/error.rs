@@ -8,8 +8,7 @@ use minirow_dataset::{DroppedFields, Formulas};
 use minirow_table::input::Inputs;
 use minirow_table::{CommandError, ErrorKind};
 
-use crate::call::{self, Call};
-use crate::interrupt;
+use crate::current_call::{Call, current, limit_reached};
 
 /// An error that ends a command.
 #[derive(Debug)]
@@ -56,7 +55,7 @@ impl Error {
             Error::Data(message) | Error::Output(message) => (Some(format!("error: {message}")), 1),
             Error::Limit(message) => (Some(format!("stopped: {message}")), 3),
             Error::ClosedPipe => (None, 0),
-            Error::Interrupted => match interrupt::limit_reached(None) {
+            Error::Interrupted => match limit_reached(None) {
                 Some(limit) => return Error::Limit(limit.to_string()).report(),
                 None => (None, 130),
             },
@@ -85,7 +84,7 @@ impl<E: CommandError> From<E> for Error {
 ///
 /// If another program has called the command, it gets the message instead.
 pub(crate) fn print_message(message: &str) {
-    print_message_of(call::current().as_ref(), message);
+    print_message_of(current().as_ref(), message);
 }
 
 /// Prints a message of a call, or of this program if there is none, from any thread.
@@ -98,7 +97,7 @@ pub(crate) fn print_message_of(call: Option<&Call>, message: &str) {
 
 /// Prints the numbers of a result. If another program has called the command, it gets the numbers as such.
 pub(crate) fn print_numbers(text: &str) {
-    if call::current().is_none() {
+    if current().is_none() {
         print_lines(text);
     }
 }
@@ -106,7 +105,7 @@ pub(crate) fn print_numbers(text: &str) {
 /// Prints messages about fields that a format cannot hold, and solutions that the inputs do not have beside their puzzles, unless
 /// `quiet` is set. A program that has called the command always gets them.
 pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, inputs: &Inputs, quiet: bool) {
-    if !quiet || call::current().is_some() {
+    if !quiet || current().is_some() {
         let messages = fields.messages(format).into_iter().chain(inputs.messages_about_solutions());
         messages.for_each(|message| print_message(&message));
     }
@@ -114,7 +113,7 @@ pub(crate) fn print_dropped(fields: &DroppedFields, format: &str, inputs: &Input
 
 /// Prints the message about formulas in CSV, unless `quiet` is set, as [`print_dropped`] does.
 pub(crate) fn print_formulas(formulas: &Formulas, quiet: bool) {
-    if !quiet || call::current().is_some() {
+    if !quiet || current().is_some() {
         formulas.message().iter().for_each(|message| print_message(message));
     }
 }

@@ -4,20 +4,17 @@
 //! intervals. For other commands, the first signal ends the program after temporary files are removed. A second signal
 //! always ends it. A limit on time acts like a signal; in a call by another program, it ends the call only.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{LazyLock, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minirow_pack::LimitReached;
 use minirow_table::{Interrupt, files};
 
-use crate::call::{self, Call};
+use crate::current_call::{Call, REACHED, current, limit_reached};
 use crate::error::{Error, Result};
 
 static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
-/// The limit on time that was reached.
-static REACHED: OnceLock<Duration> = OnceLock::new();
 static FINISH_FIRST: AtomicBool = AtomicBool::new(false);
 
 /// Installs the handler of signals, unless it is there.
@@ -53,7 +50,7 @@ pub(crate) fn after(limit: Option<Duration>) -> Result<()> {
         }
     };
     let builder = thread::Builder::new();
-    let started = match call::current() {
+    let started = match current() {
         Some(call) => builder.spawn(move || end_call(call, limit)),
         None => builder.spawn(wait),
     };
@@ -75,12 +72,6 @@ fn end_call(call: Call, limit: Duration) {
     call.token.request();
 }
 
-/// Returns the limit on time that has ended a call, or the program if there is none, unless it was a signal.
-pub(crate) fn limit_reached(call: Option<&Call>) -> Option<LimitReached> {
-    let reached = call.map_or(REACHED.get(), |call| call.reached.get());
-    reached.map(|&limit| LimitReached::Time(limit))
-}
-
 /// Returns why a call, or the program if there is none, was told to end, for messages.
 pub(crate) fn reason(call: Option<&Call>) -> String {
     limit_reached(call).map_or("interrupted".into(), |limit| limit.to_string())
@@ -88,7 +79,7 @@ pub(crate) fn reason(call: Option<&Call>) -> String {
 
 /// From now on, the first signal only sets the flag.
 pub(crate) fn finish_first() {
-    if call::current().is_none() {
+    if current().is_none() {
         FINISH_FIRST.store(true, SeqCst);
     }
 }
@@ -101,5 +92,5 @@ pub(crate) fn requested() -> bool {
 /// Returns the token for long work, which is set when the program is told to end. A call by another program has its own, which only
 /// its thread knows: pass it to others.
 pub(crate) fn token() -> Interrupt {
-    call::current().map_or_else(|| TOKEN.clone(), |call| call.token)
+    current().map_or_else(|| TOKEN.clone(), |call| call.token)
 }

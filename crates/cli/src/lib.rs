@@ -8,6 +8,7 @@ mod choices;
 mod cli;
 mod closed_streams;
 mod commands;
+mod current_call;
 mod destination;
 mod endings;
 mod error;
@@ -36,9 +37,10 @@ use clap::builder::Styles;
 use clap::error::ErrorKind;
 use minirow_table::{files, standard, threads};
 
-pub use call::{Advance, CallError, CallOption, CallResult, Caller, call, options};
+pub use call::{CallError, CallOption, CallResult, call, options};
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
+pub use current_call::{Advance, Caller};
 pub use panics::report_panics;
 
 /// `true` if this build has everything, `false` if it lacks Parquet or `print --check`.

@@ -15,7 +15,7 @@ use minirow_table::input::Inputs;
 use minirow_table::{Interrupt, Observer, grouped};
 
 use crate::args::count_for;
-use crate::call::{self, Call};
+use crate::current_call::{Call, current};
 use crate::error::print_message_of;
 use crate::interrupt;
 use crate::message_limit::MessageLimit;
@@ -133,7 +133,7 @@ impl Progress {
         let start = Instant::now();
         let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
         let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
-        let (call, interrupt, messages) = (call::current(), interrupt::token(), MessageLimit::default());
+        let (call, interrupt, messages) = (current(), interrupt::token(), MessageLimit::default());
         Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call, interrupt, messages }
     }
 
@@ -247,7 +247,7 @@ pub(crate) struct TerminalObserver {
 
 impl TerminalObserver {
     pub(crate) fn new(quiet: bool) -> TerminalObserver {
-        TerminalObserver { quiet, stage: Mutex::default(), counted: None, call: call::current() }
+        TerminalObserver { quiet, stage: Mutex::default(), counted: None, call: current() }
     }
 
     /// Counts the grids of these files for stages whose total is not known.

@@ -8,7 +8,7 @@ use minirow_table::files::is_stream;
 use minirow_table::input::{InputPath, Inputs};
 
 use crate::args::{WRITTEN, file};
-use crate::call;
+use crate::current_call::current;
 use crate::error::{Error, Result, print_message};
 use crate::help::HelpLayout;
 use crate::message_limit::MessageLimit;
@@ -71,7 +71,7 @@ impl Given {
     /// Prints messages about columns and keys of the inputs that are not used by their names, unless `--quiet` or the column of
     /// puzzles is given.
     pub(crate) fn print_names(&self) {
-        let is_quiet = self.has("quiet") && call::current().is_none();
+        let is_quiet = self.has("quiet") && current().is_none();
         if self.inputs.paths().next().is_some() && !is_quiet && !self.has_puzzle_column {
             let limit = MessageLimit::default();
             let messages = self.inputs.messages_about_names();
