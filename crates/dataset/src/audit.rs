@@ -2,15 +2,14 @@
 //! distributions of clues and ratings.
 
 mod finding;
-mod page;
 mod rated_sample;
 mod report;
 mod row_facts;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use minirow_core::Grid;
-use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Unchanged};
+use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Source, Unchanged};
 use minirow_table::sort::{SortBudget, Sorter};
 use minirow_table::{Run, equivalence};
 
@@ -107,98 +106,30 @@ impl Audit {
         let needed =
             if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
         let sources = inputs.clone().with_columns(needed).sources()?;
-        let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
-        let split_of_file = |source: &minirow_table::input::Source| {
-            let word = || source.path().and_then(split_of).map(String::from);
-            let file = || source.name().to_string();
-            match self.splits {
-                AuditSplits::Found | AuditSplits::Column(_) => word().or_else(|| (sources.len() > 1).then(file)),
-                AuditSplits::Files => Some(file()),
-                AuditSplits::None => None,
-            }
-        };
-        let mut auditing = Auditing {
-            audit: self,
-            file_splits: sources.iter().map(split_of_file).collect(),
-            splits: FoundSplits::default(),
-            keys: RowKeys::new(&sources, &self.budget, &folder),
-            found: self.budget.sorter(17, &folder),
-            sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
-            report: AuditReport {
-                files: names.clone(),
-                left_out: left_out.len() as u64,
-                copies: copies.len() as u64,
-                ..AuditReport::default()
-            },
-            has_split: false,
-            without_split: 0,
-            grids: vec![[0; 2]; names.len()],
-        };
+        let mut auditing = Auditing::new(self, &sources, &folder);
         run.observer.begin("rows", None);
-        let column = match &self.splits {
-            AuditSplits::Found => Some("split"),
-            AuditSplits::Column(name) => Some(name.as_str()),
-            AuditSplits::Files | AuditSplits::None => None,
-        };
-        let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
-        in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
-            Ok(facts) => auditing.row(file, &place, facts),
-            // The file has no rows.
-            Err(bad) if !bad.is_line && !bad.is_unreadable => {
-                auditing.report.left_out += 1;
-                leave_out(bad, self.strict, run)
-            }
-            Err(bad) if bad.is_header => Err(Error::invalid(bad.place, bad.message)),
-            Err(bad) => {
-                auditing.keys.begin_row(file);
-                auditing.report.unreadable += 1;
-                leave_out(bad, self.strict, run)
-            }
-        })?;
-        if auditing.report.clues.is_empty() {
-            return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
-        }
-        let Auditing { splits, keys, found, mut sample, mut report, has_split, without_split, grids, .. } = auditing;
-        // Rows of a second file with the solutions seem to be leaks.
-        for (name, _) in names.iter().zip(grids).filter(|&(_, [empty, full])| empty == 0 && full > 0) {
-            let rule = "solutions are compared if they are in the rows of their puzzles";
-            run.observer.message(&format!("{name}: found only complete grids; {rule}"));
-        }
-        if let AuditSplits::Column(name) = &self.splits
-            && !has_split
-        {
-            return Err(Error::invalid(report.files.join(", "), format!("no row has a value in the column {name:?}")));
-        }
-        if has_split && without_split > 0 {
-            let rows = counted(without_split, "row");
-            run.observer.message(&format!("{rows} without a split: not compared with the splits of others"));
-        }
+        auditing.read(&sources, run)?;
+        auditing.check_splits(run)?;
         let different = copies.different(&inputs, &run.interrupt, |place, reason| {
             run.observer.message(&format!("{place}: {reason}; of files with this name, one is audited"));
         })?;
-        report.left_out += different as u64;
-        report.copies -= different as u64;
-        report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
-        report.rows = keys.rows();
-        report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
-        run.observer.remark(", sorting".into());
-        let texts = self.budget.sorter(17, &folder);
-        let (places, found) = find_repetitions(keys, found, texts, run)?;
-        let mut found = found.sorted()?;
-        let mut last_leak = None;
-        while let Some([row, first]) = found.next()? {
-            check_interrupt(&run.interrupt)?;
-            let finding = Finding::of(row, first, &places, &report.splits);
-            // A row can be a leak by its puzzle and by its solution grid.
-            let is_another =
-                finding.kind.is_leak() && last_leak.replace(row >> finding::PLACE) != Some(row >> finding::PLACE);
-            report.leaks += u64::from(is_another);
-            *report.number(finding.kind) += 1;
-            on_finding(&finding)?;
-        }
+        auditing.report.left_out += (left_out.len() + different) as u64;
+        auditing.report.copies = (copies.len() - different) as u64;
+        let report = auditing.finish(self.budget.sorter(17, &folder), run, &mut on_finding)?;
         unchanged.check()?;
         run.observer.end();
         Ok(report)
+    }
+
+    /// Returns the split of all rows of a file that have none in a column.
+    fn split_of_file(&self, source: &Source, is_alone: bool) -> Option<String> {
+        let word = || source.path().and_then(split_of).map(String::from);
+        let file = || source.name().to_string();
+        match self.splits {
+            AuditSplits::Found | AuditSplits::Column(_) => word().or_else(|| (!is_alone).then(file)),
+            AuditSplits::Files => Some(file()),
+            AuditSplits::None => None,
+        }
     }
 }
 
@@ -221,7 +152,52 @@ struct Auditing<'a> {
     grids: Vec<[u64; 2]>,
 }
 
-impl Auditing<'_> {
+impl<'a> Auditing<'a> {
+    fn new(audit: &'a Audit, sources: &[Source], folder: &Path) -> Auditing<'a> {
+        let split_of_file = |source| audit.split_of_file(source, sources.len() == 1);
+        Auditing {
+            audit,
+            file_splits: sources.iter().map(split_of_file).collect(),
+            splits: FoundSplits::default(),
+            keys: RowKeys::new(sources, &audit.budget, folder),
+            found: audit.budget.sorter(17, folder),
+            sample: Sample::new(if let RatedAgain::Sample(size) = audit.ratings { size } else { usize::MAX }),
+            report: AuditReport {
+                files: sources.iter().map(|source| source.name().to_string()).collect(),
+                ..AuditReport::default()
+            },
+            has_split: false,
+            without_split: 0,
+            grids: vec![[0; 2]; sources.len()],
+        }
+    }
+
+    /// Reads all rows.
+    fn read(&mut self, sources: &[Source], run: &Run) -> Result<()> {
+        let audit = self.audit;
+        let column = match &audit.splits {
+            AuditSplits::Found => Some("split"),
+            AuditSplits::Column(name) => Some(name.as_str()),
+            AuditSplits::Files | AuditSplits::None => None,
+        };
+        let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
+        in_order(numbered_items(sources.to_vec()), run, facts, |(file, place, facts)| {
+            let bad = match facts {
+                Ok(facts) => return self.row(file, &place, facts),
+                Err(bad) => bad,
+            };
+            if !bad.is_line && !bad.is_unreadable {
+                self.report.left_out += 1; // the file has no rows
+            } else if bad.is_header {
+                return Err(Error::invalid(bad.place, bad.message));
+            } else {
+                self.keys.begin_row(file);
+                self.report.unreadable += 1;
+            }
+            leave_out(bad, audit.strict, run)
+        })
+    }
+
     fn row(&mut self, file: usize, place: &Place, facts: RowFacts) -> Result<()> {
         let number = self.keys.begin_row(file);
         let report = &mut self.report;
@@ -252,6 +228,62 @@ impl Auditing<'_> {
             self.keys.push(place.line(), KeyKind::Solution, key, split)?;
         }
         Ok(())
+    }
+
+    /// Reports rows that are in no split, and files that seem to be the solutions of others.
+    ///
+    /// # Errors
+    /// If no row holds a grid, or none has a value in the given column.
+    fn check_splits(&self, run: &Run) -> Result<()> {
+        let files = &self.report.files;
+        if self.report.clues.is_empty() {
+            return Err(Error::invalid(files.join(", "), "no row holds a grid"));
+        }
+        // Rows of a second file with the solutions seem to be leaks.
+        for (name, _) in files.iter().zip(&self.grids).filter(|&(_, [empty, full])| *empty == 0 && *full > 0) {
+            let rule = "solutions are compared if they are in the rows of their puzzles";
+            run.observer.message(&format!("{name}: found only complete grids; {rule}"));
+        }
+        if let AuditSplits::Column(name) = &self.audit.splits
+            && !self.has_split
+        {
+            return Err(Error::invalid(files.join(", "), format!("no row has a value in the column {name:?}")));
+        }
+        if self.has_split && self.without_split > 0 {
+            let rows = counted(self.without_split, "row");
+            run.observer.message(&format!("{rows} without a split: not compared with the splits of others"));
+        }
+        Ok(())
+    }
+
+    /// Rates the sample, finds repetitions, passes on all findings, and returns the report.
+    fn finish(
+        self,
+        texts: Sorter,
+        run: &Run,
+        on_finding: &mut dyn FnMut(&Finding) -> Result<()>,
+    ) -> Result<AuditReport> {
+        let Auditing { splits, keys, found, mut sample, mut report, .. } = self;
+        report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
+        report.rows = keys.rows();
+        report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
+        run.observer.remark(", sorting".into());
+        let (places, found) = find_repetitions(keys, found, texts, run)?;
+        let mut found = found.sorted()?;
+        let mut last_leak = None;
+        while let Some([row, first]) = found.next()? {
+            check_interrupt(&run.interrupt)?;
+            let finding = Finding::of(row, first, &places, &report.splits);
+            // A row can be a leak by its puzzle and by its solution grid.
+            let place = Some(row >> finding::PLACE);
+            if finding.kind.is_leak() && last_leak != place {
+                last_leak = place;
+                report.leaks += 1;
+            }
+            *report.number(finding.kind) += 1;
+            on_finding(&finding)?;
+        }
+        Ok(report)
     }
 }
 

@@ -16,7 +16,6 @@
 mod card;
 mod pictures;
 mod prepared_row;
-mod row_files;
 mod split_files;
 
 use std::collections::HashSet;
@@ -35,8 +34,8 @@ use minirow_table::{
 use serde_json::{Value, json};
 
 use crate::counted::counted;
+use crate::dropped_fields::Formulas;
 use crate::error::{Error, Result};
-use crate::formulas::Formulas;
 use crate::in_order::{in_order, leave_out};
 use crate::split_rule::{SPLIT_NAMES, SplitRule};
 use card::{CardFacts, card, unchecked};

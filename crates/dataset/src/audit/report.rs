@@ -1,4 +1,4 @@
-//! The report of an audit: as text, and as the value that becomes JSON or a page.
+//! The report of an audit: as text, as JSON, and as a page.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,9 +7,9 @@ use minirow_core::text::one_line;
 use minirow_table::grouped;
 use serde::Serialize;
 
-use super::{FindingKind, RatedSample};
+use super::{FindingKind, RatedLevel, RatedSample};
 use crate::counted::{counted, percent};
-use crate::tables_page::json_line;
+use crate::tables_page::{Table, TableRow, TablesPage, json_line};
 
 /// The numbers of an audit. It is shown as a summary, a line for each subject; serialized, it is the JSON of the command.
 #[derive(Serialize, Clone, PartialEq, Default, Debug)]
@@ -69,6 +69,40 @@ impl AuditReport {
         json_line(self)
     }
 
+    /// Returns the report as an HTML page, with examples of findings.
+    pub fn page(&self, examples: &[String]) -> String {
+        let files = match &self.files[..] {
+            [file] => file.clone(),
+            files => format!("{} files", files.len()),
+        };
+        let facts = self.lines().into_iter().filter(|(name, _)| !name.is_empty());
+        let facts = facts.map(|(name, text)| vec![name.to_string(), text].into()).collect();
+        let mut tables = vec![Table { is_wide: true, rows: facts, ..Table::new("At a glance") }];
+        if let Some(sample) = &self.ratings {
+            let row = |level: &RatedLevel| {
+                let (low, high) = level.interval;
+                TableRow::from(vec![
+                    level.level.into(),
+                    grouped(level.rated),
+                    percent(level.share),
+                    percent(low),
+                    percent(high),
+                ])
+            };
+            let columns = vec!["level", "rated", "share", "95 % from", "to"];
+            let rows = sample.levels.iter().map(row).collect();
+            tables.push(Table { columns, rows, ..Table::new("Levels of the rated puzzles") });
+        }
+        let readable = (self.rows - self.unreadable) as f64;
+        let row = |(clues, &rows): (&usize, &u64)| {
+            TableRow::from(vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)])
+        };
+        let columns = vec!["clues", "rows", "share"];
+        tables.push(Table { columns, rows: self.clues.iter().map(row).collect(), ..Table::new("Clues") });
+        let title = format!("Audit of {files}");
+        TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
+    }
+
     /// Returns the number of a kind of findings.
     pub(super) fn number(&mut self, kind: FindingKind) -> &mut u64 {
         match kind {
@@ -83,7 +117,7 @@ impl AuditReport {
     }
 
     /// Returns the lines of the summary: names, each with its text.
-    pub(super) fn lines(&self) -> Vec<(&'static str, String)> {
+    fn lines(&self) -> Vec<(&'static str, String)> {
         let of = |number: u64, all: u64| match number {
             0 => "none".to_string(),
             number => format!("{} ({})", grouped(number), percent(number as f64 / all as f64)),
@@ -141,7 +175,7 @@ impl AuditReport {
     }
 }
 
-impl super::RatedLevel {
+impl RatedLevel {
     fn text(&self, is_sample: bool) -> String {
         let (low, high) = self.interval;
         let interval = if is_sample { format!(" ({} to {})", percent(low), percent(high)) } else { String::new() };
