@@ -1,7 +1,7 @@
 //! Text for a terminal: colours, line breaking, and the cutting of long texts.
 
 use anstyle::Style;
-use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::UnicodeWidthStr;
 
 /// Adds ANSI escape codes to a text if `color` is set. Blanks have no colour.
 pub(crate) fn paint(color: bool, style: Style, text: &str) -> String {
@@ -21,15 +21,20 @@ pub(crate) fn cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
 /// Breaks a text at blanks into lines of at most `width` columns; longer words stay whole. The first line begins with
 /// `first`, the others with as many blanks. The last line ends with a line end.
 pub(crate) fn wrap(text: &str, first: &str, width: usize) -> String {
-    let indent = " ".repeat(textwrap::core::display_width(first));
-    let options = Options::new(width)
-        .initial_indent(first)
-        .subsequent_indent(&indent)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::fill(text, options) + "\n"
+    let indent = " ".repeat(first.width());
+    let mut wrapped = String::new();
+    let mut line = first.to_string();
+    for (number, word) in text.split(' ').enumerate() {
+        if number > 0 && line.width() + 1 + word.width() > width {
+            wrapped += line.trim_end();
+            wrapped += "\n";
+            line = indent.clone();
+        } else if number > 0 {
+            line += " ";
+        }
+        line += word;
+    }
+    wrapped + line.trim_end() + "\n"
 }
 
 #[cfg(test)]
