@@ -182,28 +182,20 @@ impl Dedup {
             dropped_fields: DroppedFields::default(),
         };
         run.observer.begin("rows written", Some(rows - first_own));
-        let mut next = repetitions.next()?;
-        while next.as_ref().is_some_and(|repetition| repetition.row < first_own) {
-            next = repetitions.next()?; // a row of the other files that cannot be compared
-        }
         for (row, item) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
             check_interrupt(&run.interrupt)?;
             run.observer.advance(1);
-            let repetition = next.take_if(|repetition| repetition.row == row);
-            if repetition.is_some() {
-                next = repetitions.next()?;
-            }
-            match (item, repetition) {
-                (Ok(entry), None) => match sink.write(&entry, None, &mut summary.dropped_fields)? {
+            let repetition = repetitions.of_row(row)?;
+            let Ok(entry) = item else { continue };
+            match repetition {
+                None => match sink.write(&entry, None, &mut summary.dropped_fields)? {
                     Ok(()) => summary.kept += 1,
                     Err(reason) => {
                         leave_out(BadLine::new(entry.place, reason), self.strict, run)?;
                         summary.refused += 1;
                     }
                 },
-                (Ok(entry), Some(Repetition { row, first_row, first, shared: Shared::Puzzle(transform), .. }))
-                    if row != first_row =>
-                {
+                Some(Repetition { first_row, first, shared: Shared::Puzzle(transform), .. }) if first_row != row => {
                     let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
                     on_duplicate(&duplicate);
                     if let Some(report) = &mut report {
@@ -211,7 +203,7 @@ impl Dedup {
                     }
                     summary.dropped += 1;
                 }
-                _ => {}
+                Some(_) => {} // it cannot be compared, which was reported
             }
         }
         run.observer.end();

@@ -99,7 +99,7 @@ impl RowKeys {
                 _ => first = Some((key, this)),
             }
         }
-        Ok(Repetitions { places, found: found.sorted()? })
+        Ok(Repetitions { places, found: found.sorted()?, ahead: None })
     }
 
     /// Returns the keys in order with their rows. The rows of a key are in their order.
@@ -153,6 +153,8 @@ impl KeyedRow {
 pub(crate) struct Repetitions {
     places: Places,
     found: Sorted,
+    /// The repetition that [`of_row`](Repetitions::of_row) has read ahead.
+    ahead: Option<Repetition>,
 }
 
 /// A row that shares a key with an earlier row.
@@ -177,6 +179,15 @@ pub(crate) enum Shared {
 }
 
 impl Repetitions {
+    /// Returns the repetition that a row is, if it is one. The rows must be in order.
+    pub(crate) fn of_row(&mut self, row: u64) -> Result<Option<Repetition>> {
+        while self.ahead.as_ref().is_none_or(|ahead| ahead.row < row) {
+            let Some(next) = self.next()? else { return Ok(None) };
+            self.ahead = Some(next);
+        }
+        Ok(self.ahead.take_if(|ahead| ahead.row == row))
+    }
+
     pub(crate) fn next(&mut self) -> Result<Option<Repetition>> {
         Ok(self.found.next()?.map(|[this, first]| {
             let [this, first] = [this, first].map(KeyedRow);
