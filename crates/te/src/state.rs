@@ -2,7 +2,6 @@
 
 use minirow_core::CandidateSet;
 
-use crate::argument::Conclusion;
 use crate::board::{CELLS, PLACES, VALUES, VARIABLES, number};
 
 /// The candidates that are left: for each variable, the set of its values.
@@ -140,16 +139,16 @@ impl State {
         Ok(())
     }
 
-    /// Places singles and all that follow, those first that were found first, and adds them to some conclusions.
+    /// Places singles and all that follow, those first that were found first, and passes each of them to `on_single` before.
     pub(crate) fn place_in_order(
         &mut self,
         mut singles: Vec<u16>,
-        conclusions: &mut Vec<Conclusion>,
+        mut on_single: impl FnMut(u16),
     ) -> Result<(), Empty> {
         let mut next = 0;
         while let Some(&single) = singles.get(next) {
             if !singles[..next].contains(&single) {
-                conclusions.push(Conclusion::single(single));
+                on_single(single);
                 self.place(single, &mut singles)?;
             }
             next += 1;

@@ -147,7 +147,8 @@ impl Engine {
         let mut singles = Vec::new();
         let mut result = copy.place(assumption, &mut singles);
         loop {
-            result = result.and_then(|()| copy.place_in_order(singles, &mut conclusions));
+            let on_single = |single| conclusions.push(Conclusion::single(single));
+            result = result.and_then(|()| copy.place_in_order(singles, on_single));
             if result.is_err() {
                 let argument = Argument::of(state, assumption, &conclusions).expect("a variable is empty");
                 return Ok(Some(argument.minimal(state)));
