@@ -94,7 +94,7 @@ impl Audit {
         run: &Run,
         mut on_finding: impl FnMut(&Finding) -> Result<()>,
     ) -> Result<AuditReport> {
-        let mut files = DatasetFiles::of_foreign(inputs.paths())?;
+        let mut files = DatasetFiles::find(inputs.paths(), true)?;
         let folder = self.budget.folder(None)?;
         let unread = files.unread.iter().map(|path| format!("{}: this build cannot read the format", path.display()));
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));

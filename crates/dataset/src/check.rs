@@ -136,7 +136,7 @@ impl DatasetCheck {
         run: &Run,
         mut on_failure: impl FnMut(&CheckFailure) -> Result<()> + Send,
     ) -> Result<DatasetReport> {
-        let mut files = DatasetFiles::of(inputs.paths())?;
+        let mut files = DatasetFiles::find(inputs.paths(), false)?;
         let folder = self.budget.folder(None)?;
         let inputs = files.inputs(inputs);
         inputs.sources()?; // a missing file is reported first
@@ -144,9 +144,7 @@ impl DatasetCheck {
         let checksums = StoredChecksums::read(&mut files)?;
         run.observer.begin("rows", None);
         let wrong_checksums = checksums.failures(&files, run.observer);
-        let refused = std::mem::take(&mut files.refused).into_iter();
-        let refused = refused.map(|(path, reason)| (path.display().to_string(), reason)).chain(checksums.refused());
-        let refused: Vec<(String, String)> = refused.collect();
+        let refused = std::mem::take(&mut files.refused);
         let copies = Copies::take(&mut files);
         let inputs = files.inputs(&inputs);
         let sources = inputs.sources()?;
@@ -160,7 +158,7 @@ impl DatasetCheck {
             file_splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
             splits: FoundSplits::default(),
             keys: RowKeys::new(&sources, &self.budget, &folder),
-            sample: Sample::new(self.sample_size()),
+            sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { 0 }),
             report: DatasetReport {
                 files: sources.len() as u64,
                 checksums: checksums.len(),
@@ -170,15 +168,23 @@ impl DatasetCheck {
                 ..DatasetReport::default()
             },
         };
-        refused.into_iter().try_for_each(|(place, reason)| checking.fail(place, reason))?;
-        wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
+        for (path, reason) in refused {
+            checking.fail(path.display(), reason)?;
+        }
+        for (place, reason) in &checksums.refused {
+            checking.fail(place, reason.clone())?;
+        }
+        for (path, reason) in wrong_checksums {
+            checking.fail(path.display(), reason)?;
+        }
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
         // A column of another program is part of the file, whose pages are all checked.
         in_order(numbered_items(sources.clone()), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
             let rows = checking.keys.first_row(file + 1) - checking.keys.first_row(file);
-            let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();
-            wrong.into_iter().try_for_each(|reason| checking.fail(source.name(), reason))?;
+            for reason in source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default() {
+                checking.fail(source.name(), reason)?;
+            }
         }
         checking.rate_sample(run)?;
         if copies.len() > 0 {
@@ -193,10 +199,6 @@ impl DatasetCheck {
         unchanged.check()?;
         run.observer.end();
         Ok(report)
-    }
-
-    fn sample_size(&self) -> usize {
-        if let RatedAgain::Sample(size) = self.ratings { size } else { 0 }
     }
 }
 

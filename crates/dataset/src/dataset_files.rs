@@ -45,43 +45,16 @@ pub(crate) struct DatasetFiles {
 }
 
 impl DatasetFiles {
-    /// Finds the files that are given, and those in the folders that are given.
+    /// Finds the files that are given, and those in the folders that are given. A data set of another program may have arrays of
+    /// NumPy, too.
     ///
     /// # Errors
     /// If a folder cannot be read, or has no rows in it.
-    pub(crate) fn of<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
-        DatasetFiles::default().with(paths)
-    }
-
-    /// Finds the files of a data set of another program: also arrays of NumPy.
-    ///
-    /// # Errors
-    /// The errors of [`of`](DatasetFiles::of).
-    pub(crate) fn of_foreign<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
-        DatasetFiles { is_foreign: true, ..DatasetFiles::default() }.with(paths)
-    }
-
-    /// Returns the files with rows, which are read as others are.
-    pub(crate) fn inputs(&self, like: &Inputs) -> Inputs {
-        if self.rows.is_empty() { like.clone() } else { like.with_paths(&self.rows) } // no path is standard input
-    }
-
-    fn with<'a>(self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<DatasetFiles> {
-        let mut files = self;
+    pub(crate) fn find<'a>(paths: impl IntoIterator<Item = &'a PathBuf>, is_foreign: bool) -> Result<DatasetFiles> {
+        let mut files = DatasetFiles { is_foreign, ..DatasetFiles::default() };
         for path in paths {
             if path.is_dir() {
-                let before = files.rows.len();
-                let roots = files.roots(path).map_err(|error| Error::read(path, error))?;
-                files.walk(path, &roots)?;
-                if files.rows.len() == before {
-                    let arrays = if files.is_foreign { " .npy" } else { "" };
-                    let expected = ROWS.join(" .") + arrays;
-                    return Err(Error::invalid(
-                        path.display(),
-                        format!("found no file with rows, expected one of .{expected}"),
-                    ));
-                }
-                files.folders.push(path.clone());
+                files.add_folder(path)?;
             } else {
                 files.manifests.extend(beside(path).into_iter().filter(|path| path.is_file()));
                 files.rows.push(path.clone());
@@ -90,6 +63,25 @@ impl DatasetFiles {
         files.manifests.sort();
         files.manifests.dedup();
         Ok(files)
+    }
+
+    /// Returns the files with rows, which are read as others are.
+    pub(crate) fn inputs(&self, like: &Inputs) -> Inputs {
+        if self.rows.is_empty() { like.clone() } else { like.with_paths(&self.rows) } // no path is standard input
+    }
+
+    fn add_folder(&mut self, folder: &Path) -> Result<()> {
+        let before = self.rows.len();
+        let roots = self.roots(folder).map_err(|error| Error::read(folder, error))?;
+        self.walk(folder, &roots)?;
+        if self.rows.len() == before {
+            let arrays = if self.is_foreign { " .npy" } else { "" };
+            let expected = ROWS.join(" .") + arrays;
+            let reason = format!("found no file with rows, expected one of .{expected}");
+            return Err(Error::invalid(folder.display(), reason));
+        }
+        self.folders.push(folder.to_path_buf());
+        Ok(())
     }
 
     /// Returns the folders that links in a folder may lead to: the folder itself; of a snapshot in the cache of Hugging Face, whose

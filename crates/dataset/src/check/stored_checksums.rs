@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 #[derive(Default, Debug)]
 pub(super) struct StoredChecksums {
     files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>>,
-    /// The files that must not be read, each with its line in the manifest that lists it.
-    refused: Vec<(String, String)>,
+    /// The files that must not be read: the line of each in the manifest that lists it, and the reason.
+    pub(super) refused: Vec<(String, String)>,
 }
 
 /// The number of files that must not be read whose lines in manifests are searched.
@@ -62,12 +62,6 @@ impl StoredChecksums {
         let rows: HashSet<&PathBuf> = rows.iter().collect();
         files.retain(|path, _| is_in_folder(path) || rows.contains(path));
         Ok(StoredChecksums { files, refused })
-    }
-
-    /// Returns the files that manifests list and that must not be read: each with the place where it is listed, and the
-    /// reason.
-    pub(super) fn refused(&self) -> impl Iterator<Item = (String, String)> {
-        self.refused.iter().cloned()
     }
 
     /// Returns the number of files with checksums.
