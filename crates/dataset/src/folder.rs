@@ -326,11 +326,8 @@ impl DatasetFolder {
             summary: &summary,
             files: &files,
         };
-        let written = staged.put("README.md", card(&facts).as_bytes())?;
-        let mut manifest = manifest(&facts);
-        manifest[CARD] = json!({ "bytes": written.bytes, "sha256": written.sha256 });
-        staged.put(MANIFEST, safe_json(format!("{manifest:#}\n")).as_bytes())?;
-        if let DatasetRows::Pack(_) = self.rows {
+        write_card(staged, &facts)?;
+        if facts.is_generated {
             staged.remove_at_finish(PACK);
             staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));
         }
@@ -516,6 +513,15 @@ fn open_inputs(inputs: &[InputFile], column: Option<&str>) -> Result<(Vec<Foreig
     let (Some((path, _)), Some(first)) = (inputs.first(), readers.first()) else { return Err(Error::NoFiles) };
     let columns = RowColumns::of(path, first.columns(), column)?;
     Ok((readers, columns))
+}
+
+/// Writes the card and the manifest.
+fn write_card(staged: &mut StagedFolder, facts: &CardFacts) -> Result<()> {
+    let written = staged.put("README.md", card(facts).as_bytes())?;
+    let mut manifest = manifest(facts);
+    manifest[CARD] = json!({ "bytes": written.bytes, "sha256": written.sha256 });
+    staged.put(MANIFEST, safe_json(format!("{manifest:#}\n")).as_bytes())?;
+    Ok(())
 }
 
 fn manifest(facts: &CardFacts) -> Value {

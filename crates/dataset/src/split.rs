@@ -112,21 +112,19 @@ impl Split {
         let rows: Vec<_> = sources.iter().map(|source| shape.items(source)).collect();
         let assign = |rows| self.assign(rows);
         in_order(rows.into_iter().flatten(), run, assign, |row| {
-            let bad = match row {
-                Ok((entry, split)) => {
-                    let sink = &mut sinks[if column.is_some() { 0 } else { split }];
-                    match sink.write(&entry, Some(self.rule.name(split)), &mut summary.dropped_fields)? {
-                        Ok(()) => {
-                            summary.counts.add(split, entry.fields.text("level"));
-                            return Ok(());
-                        }
-                        Err(reason) => BadLine::new(entry.place, reason),
-                    }
+            let (entry, split) = match row {
+                Ok(row) => row,
+                Err(bad) => {
+                    summary.refused += 1;
+                    return leave_out(bad, self.strict, run);
                 }
-                Err(bad) => bad,
             };
-            leave_out(bad, self.strict, run)?;
-            summary.refused += 1;
+            let sink = &mut sinks[if column.is_some() { 0 } else { split }];
+            if let Err(reason) = sink.write(&entry, Some(self.rule.name(split)), &mut summary.dropped_fields)? {
+                summary.refused += 1;
+                return leave_out(BadLine::new(entry.place, reason), self.strict, run);
+            }
+            summary.counts.add(split, entry.fields.text("level"));
             Ok(())
         })?;
         run.observer.end();
