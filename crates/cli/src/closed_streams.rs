@@ -34,6 +34,6 @@ mod at_start {
     }
 
     pub(super) fn note() {
-        minirow_table::standard::note_closed(INPUT.load(Relaxed), OUTPUT.load(Relaxed));
+        minirow_files::standard::note_closed(INPUT.load(Relaxed), OUTPUT.load(Relaxed));
     }
 }

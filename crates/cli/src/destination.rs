@@ -6,10 +6,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
-use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
+use minirow_files::{
+    CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions, checksum_of, has_checksum, unnamed_file,
+};
 use minirow_table::{
     Columns, Exported, ForeignReader, Format, Mapping, OnInvalid, OutputShape, Schema, StoredManifest, StoredRows,
-    WrittenFile, checksum_of, has_checksum, metadata, row_writer, shard_manifest, unnamed_file,
+    WrittenFile, metadata, row_writer, shard_manifest,
 };
 use serde_json::Value;
 
@@ -54,7 +56,7 @@ impl Destination {
     ) -> Result<(Destination, T)> {
         let LongOutput { target, resume, recipe, columns, shape } = *output;
         let (header, none) = (columns.header_line(), T::default());
-        let Some(path) = target.file().filter(|path| !files::is_stream(path)) else {
+        let Some(path) = target.file().filter(|path| !minirow_files::is_stream(path)) else {
             let stream = Stream::open(target, "minirow grade", &shape, columns)?;
             return Ok((Destination::Stream(Box::new(stream)), none));
         };
@@ -63,9 +65,9 @@ impl Destination {
         if resume {
             FileGroup::finish_interrupted(path, &options)?;
         }
-        if resume && !options.overwrite && !files::has_partial(path) {
+        if resume && !options.overwrite && !minirow_files::has_partial(path) {
             let result = if shape.shard_rows.is_some() {
-                StoredManifest::path_of(&files::link_target(path))
+                StoredManifest::path_of(&minirow_files::link_target(path))
             } else {
                 path.into()
             };
@@ -80,7 +82,7 @@ impl Destination {
             }
         }
         shape.refuse_existing(path, None, &options)?;
-        let manifest = StoredManifest::path_of(&files::link_target(path));
+        let manifest = StoredManifest::path_of(&minirow_files::link_target(path));
         let others = if shape.shard_rows.is_some() { &[&*manifest][..] } else { &[] };
         let (mut file, accepted) = GrowingFile::open(path, others, header.as_bytes(), recipe, &options, accept)?;
         interrupt::finish_first();
@@ -144,8 +146,8 @@ impl LongOutput<'_> {
             Error::Data(_) => "; correct the input, then the same command with --resume continues",
             _ => "",
         };
-        let path = self.target.file().filter(|path| !files::is_stream(path));
-        match path.and_then(|path| files::resumable_lines(path, self.recipe)) {
+        let path = self.target.file().filter(|path| !minirow_files::is_stream(path));
+        match path.and_then(|path| minirow_files::resumable_lines(path, self.recipe)) {
             Some((path, Ok(lines @ 2..))) => {
                 // The first line is the header.
                 print_message(&format!("{} has {}{next}", path.display(), counted(lines - 1, "row")));
@@ -165,7 +167,7 @@ pub(crate) fn export(
     recipe: &Value,
     on_invalid: Option<&mut OnInvalid>,
 ) -> Result<Exported> {
-    let target = &files::link_target(target);
+    let target = &minirow_files::link_target(target);
     let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token(), on_invalid)?;
     if shape.shard_rows.is_some() {
         let manifest = shard_manifest(target, recipe, &exported.files);
@@ -176,7 +178,7 @@ pub(crate) fn export(
 
 fn report_complete(path: PathBuf, quiet: bool) {
     if !quiet {
-        print_message(&files::Error::Complete(path).to_string());
+        print_message(&minirow_files::Error::Complete(path).to_string());
     }
 }
 
@@ -189,18 +191,19 @@ pub(crate) struct RowsAgain {
 
 impl RowsAgain {
     fn new(path: &Path) -> Result<RowsAgain> {
-        let rows = unnamed_file(files::folder_of(path)).map_err(|error| files::Error::from_write(error, path))?;
+        let rows = unnamed_file(minirow_files::folder_of(path))
+            .map_err(|error| minirow_files::Error::from_write(error, path))?;
         Ok(RowsAgain { path: path.to_path_buf(), rows })
     }
 
     fn write(&mut self, rows: &[u8]) -> Result<()> {
-        Ok(self.rows.write_all(rows).map_err(|error| files::Error::from_write(error, &self.path))?)
+        Ok(self.rows.write_all(rows).map_err(|error| minirow_files::Error::from_write(error, &self.path))?)
     }
 
     /// Gives the rows their shape in temporary files, and compares these with the result.
     fn finish(self, output: &LongOutput) -> Result<()> {
         let RowsAgain { path, rows } = self;
-        let target = files::link_target(&path);
+        let target = minirow_files::link_target(&path);
         let label = format!("minirow grade --out {}", path.display());
         let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options(&label) })?;
         let rows = StoredRows::new(&path, rows);
@@ -215,7 +218,7 @@ impl RowsAgain {
             let sha256 = checksum_of(manifest.as_bytes()).expect("bytes in memory").1;
             is_same &= has_checksum(&StoredManifest::path_of(&target), None, &sha256)?;
         }
-        if is_same { Ok(()) } else { Err(files::Error::Differs { path, contents: CONTENTS }.into()) }
+        if is_same { Ok(()) } else { Err(minirow_files::Error::Differs { path, contents: CONTENTS }.into()) }
     }
 }
 

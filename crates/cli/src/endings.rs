@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use minirow_dataset::OutputFormat;
+use minirow_files::is_stream;
 use minirow_formats::Form;
 use minirow_table::Format;
-use minirow_table::files::is_stream;
 
 use crate::error::{Error, Result};
 

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use minirow_core::text::shown;
 use minirow_dataset::{DroppedFields, Formulas};
+use minirow_files::{CommandError, ErrorKind};
 use minirow_table::input::Inputs;
-use minirow_table::{CommandError, ErrorKind};
 
 use crate::current_call::{Call, current, limit_reached};
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minirow_table::{Interrupt, files};
+use minirow_table::Interrupt;
 
 use crate::current_call::{Call, REACHED, current, limit_reached};
 use crate::error::{Error, Result};
@@ -23,7 +23,7 @@ pub(crate) fn listen() {
         let is_second = TOKEN.requested();
         TOKEN.request();
         if is_second || !FINISH_FIRST.load(SeqCst) {
-            files::remove_temporaries();
+            minirow_files::remove_temporaries();
             std::process::exit(130);
         }
     };
@@ -45,7 +45,7 @@ pub(crate) fn after(limit: Option<Duration>) -> Result<()> {
         TOKEN.request();
         if !FINISH_FIRST.load(SeqCst) {
             thread::sleep(GRACE);
-            files::remove_temporaries();
+            minirow_files::remove_temporaries();
             std::process::exit(Error::Interrupted.report().into());
         }
     };

@@ -35,7 +35,7 @@ use std::path::Path;
 use clap::Parser;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
-use minirow_table::{files, standard, threads};
+use minirow_files::{standard, threads};
 
 pub use call::{CallError, CallOption, CallResult, call, options};
 pub use commands::Command;
@@ -120,7 +120,7 @@ fn print_help(error: &clap::Error) -> u8 {
     let printed = checked.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
     match printed {
         Err(failure) if !error.use_stderr() => {
-            error::Error::from(files::Error::from_write(failure, Path::new("standard output"))).report()
+            error::Error::from(minirow_files::Error::from_write(failure, Path::new("standard output"))).report()
         }
         _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }

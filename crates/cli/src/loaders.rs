@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minirow_core::text::{counted, one_line};
-use minirow_table::files::shard;
+use minirow_files::shard;
 use minirow_table::{Format, OutputShape, Schema, SchemaError};
 
 use crate::error::print_message;

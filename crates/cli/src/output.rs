@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use minirow_core::text::safe_lines;
+use minirow_files::{FileGroup, Member, WriteOptions};
 use minirow_formats::JsonArray;
 use minirow_table::OutputShape;
-use minirow_table::files::{self, FileGroup, Member, WriteOptions};
 
 use crate::args::TargetArgs;
 use crate::error::Result;
@@ -61,7 +61,7 @@ impl Output {
     /// # Errors
     /// As [`open`](Self::open), or if the file is one of the inputs.
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
-        if let Some(path) = path.filter(|path| !files::is_stream(path)) {
+        if let Some(path) = path.filter(|path| !minirow_files::is_stream(path)) {
             OutputShape::default().refuse_existing(path, None, options)?;
         }
         let mut group = FileGroup::new(options);
@@ -83,20 +83,20 @@ impl Output {
     }
 
     /// Writes bytes to a buffer. Within an array, these are whole lines.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> files::Result<()> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> minirow_files::Result<()> {
         let framed = self.array.as_mut().map(|array| array.lines(bytes));
         self.file.put(framed.as_deref().unwrap_or(bytes))
     }
 
     /// Writes a report for people. Characters that are unsafe on a terminal are escaped.
-    pub(crate) fn write_text(&mut self, text: &str) -> files::Result<()> {
+    pub(crate) fn write_text(&mut self, text: &str) -> minirow_files::Result<()> {
         self.write(safe_lines(text).as_bytes())
     }
 
     /// Writes bytes at once, because a reader may wait for them.
     pub(crate) fn write_now(&mut self, bytes: &[u8]) -> Result<()> {
         self.write(bytes)?;
-        Ok(self.file.flush().map_err(|error| files::Error::from_write(error, self.file.path()))?)
+        Ok(self.file.flush().map_err(|error| minirow_files::Error::from_write(error, self.file.path()))?)
     }
 
     /// Completes the output: a file gets its name.

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
-use minirow_table::files::{self, is_same_target, is_stream};
-use minirow_table::{StoredManifest, standard};
+use minirow_files::{is_same_target, is_stream, standard};
+use minirow_table::StoredManifest;
 
 use crate::commands::print;
 
@@ -93,7 +93,7 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
     };
     for (number, output) in outputs() {
         // The name of a folder may end in a slash.
-        let target: PathBuf = files::link_target(&output.path).components().collect();
+        let target: PathBuf = minirow_files::link_target(&output.path).components().collect();
         let is_written_to = |path: &Path| {
             let is_of = |suffix: &&str| {
                 let mut written = target.clone().into_os_string();
@@ -101,9 +101,9 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                 let written = Path::new(&written);
                 is_same_target(written, path) || output.use_of == Use::Replace && is_below(written, path)
             };
-            let is_derived = || files::is_shard(&target, path) || is_picture_in(&target, path);
+            let is_derived = || minirow_files::is_shard(&target, path) || is_picture_in(&target, path);
             suffixes.iter().any(is_of)
-                || files::is_temporary(&target, path)
+                || minirow_files::is_temporary(&target, path)
                 || output.use_of == Use::Write && (is_given("shard_rows") || is_given("force")) && is_derived()
         };
         // A file in a folder of inputs may be one of them.

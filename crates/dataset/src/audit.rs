@@ -9,8 +9,8 @@ mod row_facts;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Grid;
+use minirow_files::sort::{SortBudget, Sorter};
 use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Source, Unchanged};
-use minirow_table::sort::{SortBudget, Sorter};
 use minirow_table::{Run, equivalence};
 
 pub use finding::{Finding, FindingKind};
@@ -37,7 +37,7 @@ use row_facts::RowFacts;
 /// use minirow_dataset::{Audit, AuditSplits, RatedAgain};
 /// use minirow_table::Run;
 /// use minirow_table::input::Inputs;
-/// use minirow_table::sort::SortBudget;
+/// use minirow_files::sort::SortBudget;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let file = folder.path().join("foreign.csv");

@@ -10,8 +10,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use minirow_core::{Grid, Puzzle, canon};
+use minirow_files::checksum_of;
 use minirow_grade::Rating;
-use minirow_table::{Columns, Format, Row, RowReader, Value, checksum_of, equivalence, row_writer};
+use minirow_table::{Columns, Format, Row, RowReader, Value, equivalence, row_writer};
 
 pub use band::{BANDS, Band};
 pub use baseline::{Baseline, Baselines};

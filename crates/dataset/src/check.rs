@@ -10,9 +10,10 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use minirow_core::{Puzzle, Symmetry};
+use minirow_files::ordered;
+use minirow_files::sort::SortBudget;
 use minirow_table::input::{Entry, Inputs, Item, Place, Unchanged};
-use minirow_table::sort::SortBudget;
-use minirow_table::{Run, equivalence, ordered};
+use minirow_table::{Run, equivalence};
 
 pub use row_report::Check;
 
@@ -32,7 +33,7 @@ use stored_checksums::StoredChecksums;
 /// use minirow_dataset::{DatasetCheck, RatedAgain};
 /// use minirow_table::Run;
 /// use minirow_table::input::Inputs;
-/// use minirow_table::sort::SortBudget;
+/// use minirow_files::sort::SortBudget;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let file = folder.path().join("train.csv");

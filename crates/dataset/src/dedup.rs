@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::text::Board;
+use minirow_files::sort::SortBudget;
 use minirow_formats::csv_report;
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
 use minirow_table::input::{BadLine, Inputs, Item, Place, Source, Unchanged};
-use minirow_table::sort::SortBudget;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
@@ -31,7 +31,7 @@ use crate::row_sink::RowSink;
 /// use minirow_table::Run;
 /// use minirow_table::equivalence::EquivalentBy;
 /// use minirow_table::input::Inputs;
-/// use minirow_table::sort::SortBudget;
+/// use minirow_files::sort::SortBudget;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let [input, output] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use minirow_files::sort::SortError;
+use minirow_files::{CommandError, ErrorKind};
+use minirow_table::TooManyFiles;
 use minirow_table::input::InputError;
-use minirow_table::sort::SortError;
-use minirow_table::{CommandError, ErrorKind, TooManyFiles, files};
 use thiserror::Error;
 
 use crate::split_rule::InvalidShares;
@@ -18,7 +19,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// A file cannot be written.
     #[error(transparent)]
-    Files(#[from] files::Error),
+    Files(#[from] minirow_files::Error),
     /// A file cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -81,7 +82,7 @@ impl Error {
 
     /// Returns the error for a failed write to `path`.
     pub(crate) fn write(path: &Path, error: std::io::Error) -> Error {
-        Error::Files(files::Error::from_write(error, path))
+        Error::Files(minirow_files::Error::from_write(error, path))
     }
 
     pub(crate) fn unusable(path: &Path, reason: impl ToString) -> Error {

@@ -24,12 +24,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minirow_core::text::safe_json;
+use minirow_files::{
+    FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, has_checksum, read_manifest,
+};
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions, Written};
 use minirow_table::input::{BadLine, Inputs, Place, Unchanged};
 use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
-    StoredManifest, Tally, checksum_of, has_checksum, read_manifest,
+    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, StoredManifest, Tally,
 };
 use serde_json::{Value, json};
 
@@ -177,22 +178,24 @@ impl DatasetFolder {
         if is_foreign && (options.overwrite || options.resume) {
             return Err(foreign(target));
         }
-        let is_compared = options.resume && !options.overwrite && !files::has_partial(target);
+        let is_compared = options.resume && !options.overwrite && !minirow_files::has_partial(target);
         if let Some((manifest, _)) = &known
             && is_compared
             && !is_like(manifest, &spec, &rows)
         {
-            return Err(files::Error::Differs { path: target.into(), contents: "data set" }.into());
+            return Err(minirow_files::Error::Differs { path: target.into(), contents: "data set" }.into());
         }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|(_, files)| files.contains(path));
         let is_made = |path: &Path| is_made(path, &spec.rule);
         let staged = StagedFolder::open(target, &recipe, options, &belongs, &is_made);
         let staged = staged.map_err(|error| match error {
-            files::Error::Exists(path) | files::Error::ForeignFile(path) if is_foreign && path.starts_with(target) => {
+            minirow_files::Error::Exists(path) | minirow_files::Error::ForeignFile(path)
+                if is_foreign && path.starts_with(target) =>
+            {
                 foreign(target)
             }
-            files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
+            minirow_files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
         Ok(DatasetFolder { staged, spec, rows, inputs: files, unchanged })
@@ -211,7 +214,7 @@ impl DatasetFolder {
     /// Returns `true` if the generated pack has rows, which a later run can continue.
     pub fn has_rows(&self) -> bool {
         let pack = self.pack_path();
-        pack.exists() || files::has_partial(&pack)
+        pack.exists() || minirow_files::has_partial(&pack)
     }
 
     /// Returns `true` if an earlier run has begun the folder.
@@ -233,8 +236,8 @@ impl DatasetFolder {
     /// After an error the partial folder is kept if it has a generated pack, and removed otherwise.
     ///
     /// # Errors
-    /// If a file cannot be read to its end, no row is left, or a file cannot be written; [`files::Error::Complete`] or
-    /// [`files::Error::Differs`] if the files were compared.
+    /// If a file cannot be read to its end, no row is left, or a file cannot be written; [`minirow_files::Error::Complete`] or
+    /// [`minirow_files::Error::Differs`] if the files were compared.
     pub fn write(mut self, run: &Run) -> Result<DatasetSummary> {
         match self.fill(run) {
             Ok(summary) => {
@@ -375,7 +378,7 @@ fn licences(spec: &DatasetSpec, recipes: &[Value]) -> Vec<String> {
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
 fn recipe_of(path: &Path) -> Result<Value> {
     let stored = match StoredManifest::of(path) {
-        Err(files::Error::NotAManifest { .. }) => None, // a file of another program
+        Err(minirow_files::Error::NotAManifest { .. }) => None, // a file of another program
         stored => stored?,
     };
     Ok(match stored {
@@ -413,7 +416,7 @@ fn is_made(path: &Path, rule: &SplitRule) -> bool {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     match text.contains('/') && !pictures::is_picture(text) {
         true => is_of_dataset(text) && is_split(stem),
-        false => is_of_dataset(text) || files::is_file_of(Path::new(PACK), path),
+        false => is_of_dataset(text) || minirow_files::is_file_of(Path::new(PACK), path),
     }
 }
 
@@ -485,7 +488,7 @@ fn input_files(inputs: &Inputs, target: &Path) -> Result<Vec<InputFile>> {
     if inputs.paths().len() == 0 {
         return Err(Error::NoFiles);
     }
-    let sources = inputs.rereadable(files::folder_of(target))?;
+    let sources = inputs.rereadable(minirow_files::folder_of(target))?;
     inputs.paths().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
 }
 

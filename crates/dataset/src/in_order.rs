@@ -4,8 +4,8 @@ use std::mem;
 
 use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
+use minirow_files::ordered::{self, Held};
 use minirow_table::input::{self, BadLine, Item, Source};
-use minirow_table::ordered::{self, Held};
 use minirow_table::{Interrupt, Run, equivalence};
 
 use crate::error::{Error, Result};

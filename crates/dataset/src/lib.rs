@@ -9,7 +9,7 @@
 //! - [`Verdict`] is the verdict on one grid.
 //!
 //! Long work takes a [`Run`](minirow_table::Run), and returns an [`enum@Error`].
-//! [`CommandError::kind`](minirow_table::CommandError::kind) tells how a command ends.
+//! [`CommandError::kind`](minirow_files::CommandError::kind) tells how a command ends.
 //!
 //! ```
 //! use minirow_dataset::{Split, SplitRule, SplitTarget, WriteMode};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use minirow_files::{FileGroup, WriteOptions, is_same_target};
 use minirow_table::OutputShape;
-use minirow_table::files::{self, FileGroup, WriteOptions, is_same_target};
 use minirow_table::input::Source;
 
 /// The settings for the files of a run.
@@ -27,16 +27,19 @@ impl WriteMode {
         &self,
         paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
         sources: &[Source],
-    ) -> files::Result<FileGroup> {
+    ) -> minirow_files::Result<FileGroup> {
         let options =
             WriteOptions { overwrite: self.overwrite, resume: false, only_files: self.only_files, label: &self.label };
         let paths: Vec<&PathBuf> = paths.into_iter().flatten().collect();
         for path in &paths {
             let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
             if let Some(input) = sources.iter().find(is_written) {
-                return Err(files::Error::IsInput { path: path.to_path_buf(), input: input.name().to_string().into() });
+                return Err(minirow_files::Error::IsInput {
+                    path: path.to_path_buf(),
+                    input: input.name().to_string().into(),
+                });
             }
-            if !files::is_stream(path) {
+            if !minirow_files::is_stream(path) {
                 OutputShape::default().refuse_existing(path, None, &options)?;
             }
         }

@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use minirow_core::Symmetry;
+use minirow_files::sort::{SortBudget, Sorted, Sorter};
 use minirow_table::input::{Place, Places, Source};
-use minirow_table::sort::{SortBudget, Sorted, Sorter};
 
 use crate::error::Result;
 

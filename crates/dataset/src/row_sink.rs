@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use minirow_files::Member;
 use minirow_formats::{Form, JsonArray, Writer};
-use minirow_table::files::Member;
 use minirow_table::input::Entry;
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minirow_core::text::shown;
+use minirow_files::{Member, is_same_target};
 use minirow_formats::Form;
 use minirow_grade::Level;
-use minirow_table::files::is_same_target;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
-use minirow_table::{Format, Run, files};
+use minirow_table::{Format, Run};
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
@@ -74,12 +74,12 @@ impl Split {
         let (folder, column, out) = match &self.target {
             SplitTarget::Folder(folder) => (folder.as_path(), None, None),
             SplitTarget::Column { name, out } => {
-                (out.as_deref().map_or(Path::new("."), files::folder_of), Some(name.as_str()), out.as_deref())
+                (out.as_deref().map_or(Path::new("."), minirow_files::folder_of), Some(name.as_str()), out.as_deref())
             }
         };
         if !folder.is_dir() {
             return Err(match out {
-                Some(out) => files::Error::NoFolder { path: out.into(), folder: folder.into() }.into(),
+                Some(out) => minirow_files::Error::NoFolder { path: out.into(), folder: folder.into() }.into(),
                 None => Error::unusable(folder, "there is no such folder"),
             });
         }

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use minirow_dataset::{DatasetCheck, RatedAgain};
+use minirow_files::sort::SortBudget;
 use minirow_fuzz::pass_caught_panics;
 use minirow_table::input::Inputs;
-use minirow_table::sort::SortBudget;
 use minirow_table::{Run, StoredManifest};
 use tempfile::TempDir;
 

@@ -4,8 +4,9 @@
 use std::io::Write;
 
 use libfuzzer_sys::fuzz_target;
+use minirow_files::{SharedFile, unnamed_file};
 use minirow_fuzz::pass_caught_panics;
-use minirow_table::{ForeignReader, RowReader, SharedFile, unnamed_file};
+use minirow_table::{ForeignReader, RowReader};
 
 fuzz_target!(|data: &[u8]| {
     pass_caught_panics();

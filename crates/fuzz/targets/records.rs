@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use minirow_table::files::{Error, FileGroup, GrowingFile, Lines, WriteOptions};
+use minirow_files::{Error, FileGroup, GrowingFile, Lines, WriteOptions};
 use serde_json::json;
 use tempfile::TempDir;
 

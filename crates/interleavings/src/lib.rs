@@ -1,9 +1,9 @@
-//! Interleavings of the threads of `minirow_table::ordered`, chosen by the scheduler of shuttle: `cargo xtask ci interleavings`.
+//! Interleavings of the threads of `minirow_files::ordered`, chosen by the scheduler of shuttle: `cargo xtask ci interleavings`.
 #![cfg(test)]
 
-#[path = "../../table/src/ordered.rs"]
+#[path = "../../files/src/ordered.rs"]
 pub mod ordered;
-#[path = "../../table/src/threads.rs"]
+#[path = "../../files/src/threads.rs"]
 pub mod threads;
 
 mod interleavings {

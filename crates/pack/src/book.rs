@@ -21,8 +21,8 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use minirow_files::{ErrorKind, LARGEST_TEXT, read_text};
 use minirow_grade::Level;
-use minirow_table::{ErrorKind, LARGEST_TEXT, read_text};
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use minirow_files::{CommandError, ErrorKind};
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
-use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, StoredManifest, WriteError, files};
+use minirow_table::{ExportError, ReadError, RowError, StoredManifest, WriteError};
 
 use crate::book::RecipeError;
 use crate::effort::LimitReached;
@@ -90,7 +91,7 @@ pub enum PackError {
     },
     /// A file cannot be written.
     #[error(transparent)]
-    Files(#[from] files::Error),
+    Files(#[from] minirow_files::Error),
     /// The rows cannot be written in the requested shape.
     #[error(transparent)]
     Export(ExportError),

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use minirow_core::Grid;
+use minirow_files::{hex, ordered};
+use minirow_table::Run;
 use minirow_table::equivalence::puzzle_key;
 use minirow_table::input::{Inputs, Item};
-use minirow_table::{Run, hex, ordered};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use minirow_core::text::counted;
+use minirow_files::{FileGroup, Member, WriteOptions, Written, hex, open_regular};
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, FileGroup, Member, WriteOptions, Written};
-use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name, hex, open_regular};
+use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -24,7 +24,7 @@ use crate::pack_manifest;
 ///
 /// ```
 /// use minirow_pack::{Excluded, PackPlan, PackTarget, PuzzleSpec, RunLimits, merge, write_pack};
-/// use minirow_table::files::WriteOptions;
+/// use minirow_files::WriteOptions;
 /// use minirow_table::{ExtraColumns, OutputShape, Run};
 ///
 /// let folder = tempfile::tempdir()?;
@@ -52,7 +52,7 @@ pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result
     let header = format!("{}\n", recipe["columns"].as_str().unwrap_or_default());
 
     let mut group = FileGroup::open(target, options)?;
-    let manifest_path = StoredManifest::path_of(&files::link_target(target));
+    let manifest_path = StoredManifest::path_of(&minirow_files::link_target(target));
     group.reserve(&manifest_path)?;
     let mut output = group.create(target)?.with_checksum();
     let mut tally = Tally::ungrouped();
@@ -123,7 +123,7 @@ impl<'a> Range<'a> {
     /// Copies the rows, and compares the file with its manifest.
     fn copy(&self, header: &str, output: &mut Member) -> Result<(), PackError> {
         let path = self.path.display();
-        let cannot_read = |error| files::Error::read(error, self.path);
+        let cannot_read = |error| minirow_files::Error::read(error, self.path);
         let mut reader = BufReader::with_capacity(1 << 16, open(self.path)?);
         let (mut line, mut checksum, mut lines) = (Vec::new(), Sha256::new(), 0);
         while reader.read_until(b'\n', &mut line).map_err(cannot_read)? > 0 {
@@ -182,6 +182,6 @@ fn difference(one: &Value, other: &Value) -> Option<String> {
 }
 
 /// Opens a file that is read more than once.
-pub(crate) fn open(path: &Path) -> files::Result<File> {
-    open_regular(path).map_err(|error| files::Error::read(error, path))
+pub(crate) fn open(path: &Path) -> minirow_files::Result<File> {
+    open_regular(path).map_err(|error| minirow_files::Error::read(error, path))
 }

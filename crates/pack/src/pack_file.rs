@@ -6,10 +6,12 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
+use minirow_files::{
+    CommandError, CompleteFile, ErrorKind, FileGroup, GrowingFile, Lines, WriteOptions, checksum, ordered,
+};
 use minirow_table::{
-    CommandError, ErrorKind, ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run,
-    SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
+    ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, SchemaError, StoredManifest,
+    StoredRows, Tally, WrittenFile, csv_line, file_name, metadata,
 };
 use serde_json::Value;
 
@@ -90,7 +92,7 @@ impl<E: Into<PackError>> From<E> for PackStopped {
 ///
 /// ```
 /// use minirow_pack::{Excluded, PackPlan, PackTarget, PuzzleSpec, RunLimits, write_pack};
-/// use minirow_table::files::WriteOptions;
+/// use minirow_files::WriteOptions;
 /// use minirow_table::{ExtraColumns, OutputShape, Run};
 ///
 /// let folder = tempfile::tempdir()?;
@@ -112,8 +114,8 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
         let paths = [Some(path), target.trace.map(|trace| trace.path)];
         paths.into_iter().flatten().try_for_each(|path| FileGroup::finish_interrupted(path, &options))?;
     }
-    let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
-    if options.resume && !files::has_partial(path) {
+    let writing = Writing { plan, target, resolved: minirow_files::link_target(path), recipe, limits, run };
+    if options.resume && !minirow_files::has_partial(path) {
         if writing.is_complete()? {
             writing.add_trace()?;
             return Ok(PackDone::Complete);
@@ -128,7 +130,7 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
 }
 
 /// Writes bytes to a file, or compares them with it.
-type Put<'a> = dyn FnMut(&[u8]) -> files::Result<()> + Send + 'a;
+type Put<'a> = dyn FnMut(&[u8]) -> minirow_files::Result<()> + Send + 'a;
 
 struct Writing<'a> {
     plan: &'a PackPlan,
@@ -144,7 +146,7 @@ impl Writing<'_> {
     /// Returns `true` if the files are those of the pack, according to the manifest beside them.
     fn is_complete(&self) -> Result<bool, PackError> {
         let manifest = match StoredManifest::of(&self.resolved) {
-            Err(files::Error::NotAManifest { .. }) if self.target.options.overwrite => None,
+            Err(minirow_files::Error::NotAManifest { .. }) if self.target.options.overwrite => None,
             found => found?,
         };
         let manifest = manifest.filter(|manifest| manifest.recipe == self.recipe);
@@ -180,7 +182,7 @@ impl Writing<'_> {
         write: impl FnOnce(&mut Put) -> Result<(), PackError>,
     ) -> Result<(), PackError> {
         let options = self.target.options;
-        if path.exists() && !options.overwrite && !files::is_stream(path) {
+        if path.exists() && !options.overwrite && !minirow_files::is_stream(path) {
             let mut file = CompleteFile::open(path, contents)?;
             write(&mut |bytes| file.compare(bytes))?;
             return Ok(file.finish()?);
@@ -195,7 +197,7 @@ impl Writing<'_> {
     /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
     fn compare(&self) -> Result<(), PackError> {
         if StoredManifest::of(&self.resolved)?.is_some_and(|manifest| manifest.recipe != self.recipe) {
-            return Err(files::Error::Differs { path: self.target.path.into(), contents: "pack" }.into());
+            return Err(minirow_files::Error::Differs { path: self.target.path.into(), contents: "pack" }.into());
         }
         let mut file = CompleteFile::open(self.target.path, "pack")?;
         file.compare(self.plan.columns().header_line().as_bytes())?;
@@ -214,7 +216,7 @@ impl Writing<'_> {
             let mut stopped = PackStopped::from(error);
             // A partial file that this run has not opened is that of an earlier run, or of another one.
             if (is_open || stopped.error.kind() == ErrorKind::Output)
-                && let Some((path, Ok(lines))) = files::resumable_lines(self.target.path, &self.recipe)
+                && let Some((path, Ok(lines))) = minirow_files::resumable_lines(self.target.path, &self.recipe)
             {
                 let rows = lines.saturating_sub(1); // the header is a line
                 stopped.partial = (rows > 0).then_some((path, rows));
@@ -300,7 +302,7 @@ impl Writing<'_> {
     /// Copies the rows with each ramp in its order. The rows of one section at a time are in memory.
     fn sort_ramps(&self, lines: &mut Lines, to: &mut dyn Write) -> Result<(), PackError> {
         let columns = self.plan.columns();
-        let failed = |error| files::Error::from_write(error, self.target.path);
+        let failed = |error| minirow_files::Error::from_write(error, self.target.path);
         to.write_all(lines.next()?.unwrap_or_default()).map_err(failed)?; // the header
         let mut rows = self.rows_of(lines)?;
         for section in &self.plan.sections {
@@ -340,7 +342,7 @@ impl Writing<'_> {
 
     /// Describes a file of plain CSV.
     fn plain_file(&self, rows: &Path, tally: &Tally) -> Result<Vec<WrittenFile>, PackError> {
-        let (bytes, sha256) = checksum(rows).map_err(|error| files::Error::read(error, rows))?;
+        let (bytes, sha256) = checksum(rows).map_err(|error| minirow_files::Error::read(error, rows))?;
         Ok(vec![WrittenFile { file: file_name(&self.resolved), puzzles: tally.rows(), bytes, sha256 }])
     }
 
@@ -394,7 +396,7 @@ fn count(tally: &mut Tally, row: &Row) {
 /// Returns the error of a partial file that cannot be read, which says nothing about its rows.
 fn unreadable(error: RowErrorKind) -> Option<PackError> {
     let RowErrorKind::Io(error) = error else { return None };
-    error.downcast::<files::Error>().ok().map(PackError::Files)
+    error.downcast::<minirow_files::Error>().ok().map(PackError::Files)
 }
 
 /// Lines of a partial file as bytes.

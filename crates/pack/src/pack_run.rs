@@ -6,9 +6,9 @@ mod worker;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use minirow_files::UnchangedLines;
+use minirow_files::ordered::{self, Worker};
 use minirow_grade::{Level, Rating};
-use minirow_table::files::UnchangedLines;
-use minirow_table::ordered::{self, Worker};
 use minirow_table::{MOST_MINUTES, Row, Run, grouped};
 
 use crate::book::SectionOrder;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use minirow_core::solver::batch::Engine;
 use minirow_core::{PatternSymmetry, Puzzle};
+use minirow_files::hex;
 use minirow_gen::{Climb, GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
-use minirow_table::{Row, ScaleSet, ScaleValues, hex};
+use minirow_table::{Row, ScaleSet, ScaleValues};
 use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;

@@ -8,9 +8,9 @@ use std::thread;
 use minirow_core::solver::batch::{SolutionVerdict, with_engine};
 use minirow_core::{Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
+use minirow_files::ordered::{self, Worker};
 use minirow_grade::{Limits, Rating};
 use minirow_table::ColumnType::{self, UInt8, UInt64, Utf8};
-use minirow_table::ordered::{self, Worker};
 use minirow_table::{Columns, Interrupt, Observer, Row, ScaleSet, Value};
 use pyo3::prelude::*;
 

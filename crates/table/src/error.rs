@@ -3,6 +3,7 @@
 use std::io;
 
 use minirow_core::text::counted;
+use minirow_files::ordered::Held;
 use minirow_formats::LineError;
 use thiserror::Error;
 
@@ -42,6 +43,8 @@ pub struct RowError {
     #[source]
     pub kind: RowErrorKind,
 }
+
+impl Held for RowError {}
 
 impl From<minirow_formats::Error> for RowError {
     fn from(minirow_formats::Error { line, kind }: minirow_formats::Error) -> RowError {

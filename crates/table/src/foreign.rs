@@ -8,6 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use minirow_core::text::ParseError;
+use minirow_files::SharedFile;
+use minirow_files::ordered::Held;
 use minirow_formats::{CsvKind, CsvRows, RawRow, decoded};
 
 use crate::column::Column;
@@ -15,10 +17,8 @@ use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
 use crate::input::NeededColumns;
 use crate::npy;
-use crate::ordered::Held;
 use crate::parquet_reader::open_as_csv;
 use crate::row::Row;
-use crate::shared_file::SharedFile;
 use crate::value::Value;
 
 /// The first bytes of every Parquet file.
@@ -88,10 +88,9 @@ impl ForeignRow {
     }
 }
 
-impl<E> Held for Result<ForeignRow, E> {
+impl Held for ForeignRow {
     fn held_bytes(&self) -> usize {
-        // The fields have the text once more.
-        self.as_ref().map_or(0, |row| 2 * row.text.len())
+        2 * self.text.len() // the fields have the text once more
     }
 }
 

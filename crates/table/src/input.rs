@@ -12,14 +12,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 use std::{fmt, mem};
 
+use minirow_files::ordered::Held;
+use minirow_files::{CommandError, ErrorKind, threads};
 use minirow_formats as formats;
 
 use crate::Interrupt;
 use crate::column::Column;
-use crate::error_kind::{CommandError, ErrorKind};
-use crate::ordered::Held;
 use crate::registry::Registry;
-use crate::threads;
 
 mod item;
 mod items;
@@ -419,7 +418,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::ordered;
+    use minirow_files::ordered;
 
     const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

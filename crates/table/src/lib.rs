@@ -1,4 +1,4 @@
-//! Rows of Sudoku puzzles: typed columns, their formats, and the files that hold them.
+//! Rows of Sudoku puzzles: typed columns and their formats.
 //!
 //! - A [`Row`] is a puzzle with its properties, as typed fields.
 //! - The [`Registry`] lists the [`Column`]s that hold these fields. It is the only place with their names, types and
@@ -6,9 +6,6 @@
 //! - A [`RowWriter`] writes rows as CSV, JSON lines or Parquet, and a [`RowReader`] reads them back. Rows of other programs
 //!   are [`ForeignRow`]s, which keep their text.
 //! - A [`Tally`] counts rows, for manifests, data cards and statistics.
-//! - The module [`files`] writes files so that a crash leaves no incomplete file under a final name.
-//! - The module [`ordered`] works on all cores with the results in order, and [`sort`] sorts more records than fit into
-//!   memory.
 //!
 //! ```
 //! use minirow_core::Puzzle;
@@ -41,16 +38,12 @@ mod difference;
 mod distribution;
 pub mod equivalence;
 mod error;
-mod error_kind;
-pub mod files;
 mod foreign;
 mod format;
 mod grouped;
 pub mod input;
-mod limited;
 mod manifest;
 mod npy;
-pub mod ordered;
 #[cfg(feature = "parquet")]
 mod parquet_error;
 #[cfg(feature = "parquet")]
@@ -66,15 +59,11 @@ mod run;
 mod scale;
 mod schema;
 mod shape;
-mod shared_file;
 #[cfg(test)]
 #[path = "../../core/tests/core/size.rs"]
 mod size;
-pub mod sort;
-pub mod standard;
 mod summary;
 mod tally;
-pub mod threads;
 mod value;
 
 pub use bucket::{Bucket, Name};
@@ -85,16 +74,10 @@ pub use count::{Count, Estimate, standard_error};
 pub use difference::{Difference, differences};
 pub use distribution::Distribution;
 pub use error::{InvalidParquet, ReadError, RowError, RowErrorKind, ValueError, WriteError};
-pub use error_kind::{CommandError, ErrorKind};
 pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
-pub use limited::{
-    LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
-};
-pub use manifest::{
-    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, has_checksum, hex, metadata, shard_manifest,
-};
+pub use manifest::{PROGRAM, StoredManifest, WrittenFile, file_name, metadata, shard_manifest};
 pub use npy::{is_named_inputs, labels_of};
 pub use registry::Registry;
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
@@ -107,7 +90,6 @@ pub use scale::{
 };
 pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, MAX_FILES, OnInvalid, OutputShape, StoredRows, TooManyFiles};
-pub use shared_file::{SharedFile, unnamed_file};
 pub use summary::TallySummary;
 pub use tally::{ScalePair, Tally, TechniqueUse};
 pub use value::{ColumnType, Value};

@@ -4,16 +4,12 @@
 //! manifest, from one run or merged from many.
 
 use std::ffi::OsStr;
-use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::safe_json;
+use minirow_files::{Result, beside, has_checksum, manifest_of, shard_numbers};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-
-use crate::files::{self, beside};
-use crate::limited::{LARGEST_MANIFEST, from_json, open_regular, read_regular_text};
 
 /// The name and version of the program.
 pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
@@ -64,21 +60,15 @@ impl StoredManifest {
     ///
     /// # Errors
     /// Returns an error if there is a manifest that cannot be read.
-    pub fn of(target: &Path) -> files::Result<Option<StoredManifest>> {
-        use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
-        let path = StoredManifest::path_of(target);
-        match read_regular_text(&path, LARGEST_MANIFEST) {
-            Ok(text) => from_json(&text).map(Some).map_err(|source| files::Error::NotAManifest { path, source }),
-            Err(source) if matches!(source.kind(), NotFound | NotADirectory | InvalidFilename) => Ok(None),
-            Err(source) => Err(files::Error::CannotRead { path, source }),
-        }
+    pub fn of(target: &Path) -> Result<Option<StoredManifest>> {
+        manifest_of(target)
     }
 
     /// Returns `true` if the files beside `target` have the checksums of the manifest.
     ///
     /// # Errors
     /// Returns an error if one of them cannot be read.
-    pub fn holds(&self, target: &Path) -> files::Result<bool> {
+    pub fn holds(&self, target: &Path) -> Result<bool> {
         if self.files.is_empty() {
             return has_checksum(target, None, &self.sha256);
         }
@@ -95,8 +85,8 @@ impl StoredManifest {
 
     /// Returns the paths of the listed files that have the names of shards of a target.
     pub(crate) fn shards_of<'a>(&'a self, target: &'a Path) -> impl Iterator<Item = PathBuf> + 'a {
-        let shards = self.files.iter().filter_map(|file| files::shard_numbers(target, file.file.as_ref()));
-        shards.map(|(shard, of)| files::shard(target, shard, of))
+        let shards = self.files.iter().filter_map(|file| shard_numbers(target, file.file.as_ref()));
+        shards.map(|(shard, of)| minirow_files::shard(target, shard, of))
     }
 }
 
@@ -134,62 +124,11 @@ pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the size of a file, and its SHA-256 in hexadecimal digits.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or is a device, a pipe or a folder.
-pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
-    checksum_of(open_regular(path)?)
-}
-
-/// Returns `true` if a file has a checksum, and a size if it is known. A file that is not there, or is not a regular one, has another.
-///
-/// # Errors
-/// Returns an error if the file cannot be read.
-pub fn has_checksum(path: &Path, bytes: Option<u64>, sha256: &str) -> files::Result<bool> {
-    use io::ErrorKind::{NotADirectory, NotFound};
-    let is_like = match path.metadata() {
-        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => false,
-        found => {
-            let found = found.map_err(|error| files::Error::read(error, path))?;
-            found.is_file() && bytes.is_none_or(|bytes| bytes == found.len())
-        }
-    };
-    if !is_like {
-        return Ok(false);
-    }
-    let found = checksum(path).map_err(|error| files::Error::read(error, path))?;
-    Ok(bytes.is_none_or(|bytes| bytes == found.0) && found.1 == sha256)
-}
-
-/// Returns the number of the remaining bytes of a reader, and their SHA-256 in hexadecimal digits.
-///
-/// # Errors
-/// Returns an error if they cannot be read.
-pub fn checksum_of(reader: impl Read) -> io::Result<(u64, String)> {
-    let mut checksum = Sha256::new();
-    let mut file = BufReader::with_capacity(1 << 16, reader);
-    let mut bytes = 0;
-    loop {
-        let read = file.fill_buf()?;
-        if read.is_empty() {
-            return Ok((bytes, hex(&checksum.finalize())));
-        }
-        checksum.update(read);
-        let length = read.len();
-        bytes += length as u64;
-        file.consume(length);
-    }
-}
-
-/// Returns bytes as hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
+
+    use minirow_files::checksum;
 
     use super::*;
 

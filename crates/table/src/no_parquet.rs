@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use minirow_files::SharedFile;
+
 use crate::error::WriteError;
 use crate::input::NeededColumns;
-use crate::shared_file::SharedFile;
 
 pub(crate) fn open_as_csv(_file: SharedFile, _needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
     Err(io::Error::new(io::ErrorKind::Unsupported, WriteError::NoParquet.to_string()))

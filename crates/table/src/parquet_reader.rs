@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use minirow_core::panics;
+use minirow_files::SharedFile;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, csv_record};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
@@ -25,7 +26,6 @@ use self::pages::CheckedGroup;
 use crate::error::InvalidParquet;
 use crate::input::NeededColumns;
 use crate::parquet_error::io_error;
-use crate::shared_file::SharedFile;
 
 impl NeededColumns {
     /// Returns `true` for each needed column of a header. A header without puzzles is needed as a whole, for the message about it.
@@ -41,27 +41,31 @@ impl NeededColumns {
     }
 }
 
-impl Length for SharedFile {
+/// A file of Parquet for the library.
+#[derive(Clone)]
+struct ParquetFile(SharedFile);
+
+impl Length for ParquetFile {
     fn len(&self) -> u64 {
-        self.length().unwrap_or_default()
+        self.0.length().unwrap_or_default()
     }
 }
 
-impl ChunkReader for SharedFile {
+impl ChunkReader for ParquetFile {
     type T = BufReader<FilePart>;
 
     fn get_read(&self, start: u64) -> ParquetResult<BufReader<FilePart>> {
-        Ok(BufReader::new(FilePart(self.at(start))))
+        Ok(BufReader::new(FilePart(self.0.at(start))))
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> ParquetResult<Bytes> {
         // The length may be damaged, so it is compared with that of the file before memory is reserved.
-        let available = self.length()?.saturating_sub(start);
+        let available = self.0.length()?.saturating_sub(start);
         if length as u64 > available {
             return Err(ParquetError::EOF(format!("{length} bytes at {start}, where the file has {available}")));
         }
         let mut bytes = Vec::with_capacity(length);
-        let found = self.at(start).take(length as u64).read_to_end(&mut bytes)?;
+        let found = self.0.at(start).take(length as u64).read_to_end(&mut bytes)?;
         if found != length {
             return Err(ParquetError::EOF(format!("{length} bytes at {start}, where the file has {found}")));
         }
@@ -71,7 +75,7 @@ impl ChunkReader for SharedFile {
 
 /// A part of a file, which ends before the file does. At the end of the file, a read is an error: the library would skip a
 /// missing list item by item, up to the length that a damaged header gives.
-pub struct FilePart(SharedFile);
+struct FilePart(SharedFile);
 
 impl Read for FilePart {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -99,6 +103,8 @@ const LONGEST_ROW: usize = 1 << 21;
 /// Returns an error if the file is not Parquet, or is damaged.
 pub(crate) fn open_as_csv(file: SharedFile, needed: NeededColumns) -> io::Result<Box<dyn BufRead + Send>> {
     let damaged = |error| invalid(None, None, error);
+    let length = file.length()?;
+    let file = ParquetFile(file);
     let bytes = file.clone();
     let file = caught(|| depth::check(&file).and_then(|()| SerializedFileReader::new(file))).map_err(damaged)?;
     let fields = caught(|| Ok(file.metadata().file_metadata().schema().get_fields().to_vec())).map_err(damaged)?;
@@ -112,15 +118,15 @@ pub(crate) fn open_as_csv(file: SharedFile, needed: NeededColumns) -> io::Result
     let fields: Vec<TypePtr> =
         fields.into_iter().zip(is_needed).filter(|(_, is_needed)| *is_needed).map(|(field, _)| field).collect();
     let header = Cursor::new(line(fields.iter().map(name)));
-    let budget = Arc::new(Budget::new(bytes.length()?));
+    let budget = Arc::new(Budget::new(length));
     let rows = AsCsv { file, bytes, fields, budget, next_group: 0, rows: None, line: header, is_over: false };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
 
 /// The rows of a file, as bytes of CSV.
 struct AsCsv {
-    file: SerializedFileReader<SharedFile>,
-    bytes: SharedFile,
+    file: SerializedFileReader<ParquetFile>,
+    bytes: ParquetFile,
     /// The columns that are read.
     fields: Vec<TypePtr>,
     budget: Arc<Budget>,

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use minirow_core::{Grid, PatternSymmetry, Puzzle, Solution, backdoor, solver};
+use minirow_files::ordered::Held;
 use minirow_grade::{Cut, Grade, Level, Rating, TECHNIQUES, Technique};
 
-use crate::ordered::Held;
 use crate::value::{Value, rounded};
 
 /// A puzzle and its properties. A field that a command does not compute is `None`.
@@ -74,8 +74,7 @@ pub struct Row {
     pub scales: ScaleValues,
 }
 
-impl Held for Grid {}
-impl<E> Held for Result<Row, E> {}
+impl Held for Row {}
 
 impl Row {
     /// Creates a row of a grid with no other field set.

@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io::BufRead;
 
+use minirow_files::SharedFile;
+
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind, ValueError};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::row::Row;
 use crate::row_writer::csv_line;
-use crate::shared_file::SharedFile;
 
 /// Reads the rows of a pack, a book, graded puzzles or a data set.
 ///

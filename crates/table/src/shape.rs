@@ -10,11 +10,10 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
+use minirow_files::{CommandError, ErrorKind, FileGroup, SharedFile, WriteOptions};
 use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, ValueError, WriteError};
-use crate::error_kind::{CommandError, ErrorKind};
-use crate::files::{self, FileGroup, WriteOptions};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
 use crate::grouped::grouped;
@@ -22,7 +21,6 @@ use crate::manifest::{StoredManifest, WrittenFile, file_name};
 use crate::row_writer::row_writer;
 use crate::run::Interrupt;
 use crate::schema::{Mapping, Schema, SchemaError};
-use crate::shared_file::SharedFile;
 
 /// The columns, format and number of files of published rows.
 ///
@@ -68,7 +66,8 @@ pub struct TooManyFiles {
 /// ```
 /// use std::io::Write;
 /// use std::path::Path;
-/// use minirow_table::{OutputShape, StoredRows, files::{FileGroup, WriteOptions}, unnamed_file};
+/// use minirow_files::{FileGroup, WriteOptions, unnamed_file};
+/// use minirow_table::{OutputShape, StoredRows};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let mut rows = unnamed_file(folder.path())?;
@@ -161,7 +160,7 @@ pub enum ExportError {
     TooManyFiles(#[from] TooManyFiles),
     /// A file cannot be written.
     #[error(transparent)]
-    Files(#[from] files::Error),
+    Files(#[from] minirow_files::Error),
     /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
@@ -213,46 +212,55 @@ impl OutputShape {
     ///
     /// # Errors
     /// Returns an error if there is one, or the folder of the target cannot be read or completed.
-    pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
+    pub fn refuse_existing(
+        &self,
+        target: &Path,
+        rows: Option<u64>,
+        options: &WriteOptions,
+    ) -> minirow_files::Result<()> {
         // The name of a shard is longer than that of the target.
-        let first = files::shard(target, 0, 1).symlink_metadata();
+        let first = minirow_files::shard(target, 0, 1).symlink_metadata();
         if self.shard_rows.is_some() && first.is_err_and(|error| error.kind() == io::ErrorKind::InvalidFilename) {
-            return Err(files::Error::LongName(target.to_path_buf()));
+            return Err(minirow_files::Error::LongName(target.to_path_buf()));
         }
         FileGroup::finish_interrupted(target, options)?;
-        let target = &files::link_target(target);
+        let target = &minirow_files::link_target(target);
         let number = self.shard_rows.and_then(|shard_rows| Some(rows?.div_ceil(shard_rows.get()).max(1)));
         let is_other =
             |path: &Path, of: u64| number == Some(of) && !path.symlink_metadata().is_ok_and(|found| found.is_file());
         if let Some(path) = existing_shard(target, is_other)? {
             return Err(match path.symlink_metadata() {
-                Ok(found) if found.is_dir() => files::Error::IsFolder(path),
-                Ok(found) if found.is_symlink() => files::Error::IsLink(path),
-                _ => files::Error::IsStream(path),
+                Ok(found) if found.is_dir() => minirow_files::Error::IsFolder(path),
+                Ok(found) if found.is_symlink() => minirow_files::Error::IsLink(path),
+                _ => minirow_files::Error::IsStream(path),
             });
         }
         let manifest = match StoredManifest::of(target) {
-            Err(files::Error::NotAManifest { .. }) => None,
+            Err(minirow_files::Error::NotAManifest { .. }) => None,
             found => Some(found?),
         };
         let listed: BTreeSet<PathBuf> =
             manifest.iter().flatten().flat_map(|manifest| manifest.shards_of(target)).collect();
         if options.overwrite {
             let is_replaced = |of: u64| number == Some(of);
-            let known = files::shards_of_result(target, &|_, of| !is_replaced(of))?;
+            let known = minirow_files::shards_of_result(target, &|_, of| !is_replaced(of))?;
             let is_listed = |path: &Path| manifest.is_none() || listed.contains(path);
             let stays =
                 |path: &Path, of: u64| !is_replaced(of) && is_listed(path) && path.is_file() && !known.contains(path);
-            return existing_shard(target, stays)?.map_or(Ok(()), |path| Err(files::Error::ForeignFile(path)));
+            return existing_shard(target, stays)?.map_or(Ok(()), |path| Err(minirow_files::Error::ForeignFile(path)));
         }
         let existing = match self.shard_rows {
             Some(_) => existing_shard(target, |_, of| number.is_none_or(|number| number == of))?
                 .or_else(|| Some(StoredManifest::path_of(target)).filter(|path| path.exists())),
             None => listed.into_iter().find(|shard| shard.exists()),
         };
-        let is_resumed = options.resume && files::has_partial(target);
+        let is_resumed = options.resume && minirow_files::has_partial(target);
         existing.map_or(Ok(()), |path| {
-            Err(if is_resumed { files::Error::ExistsBesidePartial(path) } else { files::Error::Exists(path) })
+            Err(if is_resumed {
+                minirow_files::Error::ExistsBesidePartial(path)
+            } else {
+                minirow_files::Error::Exists(path)
+            })
         })
     }
 
@@ -260,7 +268,8 @@ impl OutputShape {
     pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
         let number = self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1));
         let (target, is_sharded) = (target.to_path_buf(), self.shard_rows.is_some());
-        (0..number).map(move |shard| if is_sharded { files::shard(&target, shard, number) } else { target.clone() })
+        (0..number)
+            .map(move |shard| if is_sharded { minirow_files::shard(&target, shard, number) } else { target.clone() })
     }
 
     /// Writes stored rows as members of a group. Rows that lack a value which the schema needs are left out, and so are rows with a
@@ -307,13 +316,13 @@ impl OutputShape {
         source: &mut Source,
         most: u64,
         metadata: &[(String, String)],
-        to: &mut files::Member,
+        to: &mut minirow_files::Member,
         interrupt: &Interrupt,
         on_invalid: &mut Option<&mut OnInvalid>,
     ) -> Result<u64, ExportError> {
         let (rows, target) = (source.path.clone(), to.path().to_path_buf());
         let failed = |number: u64, source: WriteError| match source {
-            WriteError::Io(error) => ExportError::Files(files::Error::from_write(error, &target)),
+            WriteError::Io(error) => ExportError::Files(minirow_files::Error::from_write(error, &target)),
             source => ExportError::Value { path: rows.clone(), number, source },
         };
         let columns = source.mapping.columns();
@@ -380,17 +389,17 @@ impl Source {
 }
 
 /// Returns the first existing shard of a target for which `is_wanted` holds, by its path and the number of all shards.
-fn existing_shard(target: &Path, is_wanted: impl Fn(&Path, u64) -> bool) -> files::Result<Option<PathBuf>> {
-    let folder = files::folder_of(target);
+fn existing_shard(target: &Path, is_wanted: impl Fn(&Path, u64) -> bool) -> minirow_files::Result<Option<PathBuf>> {
+    let folder = minirow_files::folder_of(target);
     if !folder.is_dir() {
         return Ok(None); // opening the target reports it
     }
-    let cannot_read = |error| files::Error::read(error, folder);
+    let cannot_read = |error| minirow_files::Error::read(error, folder);
     let mut first = None;
     for entry in folder.read_dir().map_err(cannot_read)? {
         let name = entry.map_err(cannot_read)?.file_name();
         let path = target.with_file_name(&name);
-        let is_shard = files::shard_numbers(target, &name).is_some_and(|(_, of)| is_wanted(&path, of));
+        let is_shard = minirow_files::shard_numbers(target, &name).is_some_and(|(_, of)| is_wanted(&path, of));
         if is_shard && first.as_ref().is_none_or(|first| path < *first) {
             first = Some(path);
         }

@@ -18,13 +18,14 @@ const LAYERS: &[(&str, &str)] = &[
     ("hodoku", "core grade"),
     ("time", "core grade"),
     ("print", "core"),
-    ("table", "core formats grade hodoku te time"),
-    ("pack", "core gen grade hodoku table"),
+    ("files", ""),
+    ("table", "core files formats grade hodoku te time"),
+    ("pack", "core files gen grade hodoku table"),
     ("report", "core formats grade hodoku print table te"),
-    ("dataset", "core formats gen grade pack report table"),
-    ("cli", "core dataset formats gen grade pack print report table"),
+    ("dataset", "core files formats gen grade pack report table"),
+    ("cli", "core dataset files formats gen grade pack print report table"),
     ("web", "core dataset formats grade pack print report table"),
-    ("xtask", "cli core dataset gen grade table te"),
+    ("xtask", "cli core dataset files gen grade table te"),
 ];
 
 /// Crates that only a program may use: libraries report progress to an observer, and return their errors.

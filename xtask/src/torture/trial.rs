@@ -13,7 +13,6 @@ use super::job::Job;
 use super::listing::{Listing, list};
 use super::{below, new_folder, pick};
 use crate::error::Error;
-use minirow_table::files;
 
 /// Files of other programs. Their names are similar to those of temporary, partial and old files.
 const FOREIGN: [&str; 6] = [
@@ -60,7 +59,7 @@ impl Model {
             let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
                 return false;
             };
-            let is_shard = |name: &str| files::is_shard(Path::new(out), Path::new(name));
+            let is_shard = |name: &str| minirow_files::is_shard(Path::new(out), Path::new(name));
             let had_shards = self.old.keys().any(|name| is_shard(name));
             let is_manifest = had_shards && *name == format!("{out}.manifest.json");
             return overwrites && (is_shard(name) || name == out || is_manifest);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
-use minirow_table::files::is_stream;
+use minirow_files::is_stream;
 use minirow_table::input::{InputPath, Inputs};
 
 use crate::args::{WRITTEN, file};

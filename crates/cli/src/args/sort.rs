@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use minirow_table::sort::SortBudget;
+use minirow_files::sort::SortBudget;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Performance")]

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ArgGroup;
-use minirow_table::files::{WriteOptions, is_stream};
+use minirow_files::{WriteOptions, is_stream};
 
 use crate::error;
 

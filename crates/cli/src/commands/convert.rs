@@ -7,10 +7,10 @@ use std::io::Write;
 
 use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
+use minirow_files::{FileGroup, unnamed_file};
 use minirow_formats::{Form, JsonArray, Record, Writer};
-use minirow_table::files::{self, FileGroup};
 use minirow_table::input::{BadLine, Inputs, Item, Items, Place};
-use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError, unnamed_file};
+use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError};
 use serde_json::Value;
 
 use crate::args::{Given, ShapeArgs, SortArgs};
@@ -202,8 +202,8 @@ impl Args {
         if shape.shard_rows.is_some() {
             group.reserve(&StoredManifest::path_of(out))?;
         }
-        let cannot_write = |error| files::Error::from_write(error, out);
-        let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
+        let cannot_write = |error| minirow_files::Error::from_write(error, out);
+        let mut rows = unnamed_file(minirow_files::folder_of(out)).map_err(cannot_write)?;
         let is_csv = format == Format::Csv;
         let mut places = RowPlaces::default();
         let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);

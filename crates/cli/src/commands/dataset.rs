@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, SplitRule};
+use minirow_files::WriteOptions;
 use minirow_pack::RunLimits;
-use minirow_table::files::{self, WriteOptions};
 use minirow_table::input::InputPath;
 use minirow_table::{Format, OutputShape};
 
@@ -183,7 +183,7 @@ impl Args {
             return Err(error);
         }
         let summary = match folder.write(&run) {
-            Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
+            Err(minirow_dataset::Error::Files(complete @ minirow_files::Error::Complete(_))) => {
                 if !self.work.quiet {
                     print_message(&complete.to_string());
                 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Command;
 use clap_mangen::Man;
-use minirow_table::files::{self, WriteOptions};
+use minirow_files::WriteOptions;
 
 use crate::args::{self, Given};
 use crate::cli;
@@ -41,7 +41,7 @@ impl Args {
         let pages = pages(&root);
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
-                .map_err(|error| files::Error::CannotCreate { path: folder.clone(), source: error })?;
+                .map_err(|error| minirow_files::Error::CannotCreate { path: folder.clone(), source: error })?;
             // Their names follow from that of the folder, so they are not written through links or to pipes.
             for path in pages.iter().map(|page| folder.join(page.get_filename())) {
                 if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {

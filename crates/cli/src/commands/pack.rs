@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use minirow_core::Puzzle;
 use minirow_core::text::counted;
 use minirow_dataset::Formulas;
+use minirow_files::{CommandError, ErrorKind, LARGEST_TEXT, read_text};
 use minirow_gen::GENERATOR;
 use minirow_grade::Level;
 use minirow_pack::spec::gallery;
@@ -16,10 +17,7 @@ use minirow_pack::{
     PackTarget, PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
 };
 use minirow_report::trace;
-use minirow_table::{
-    CommandError, ErrorKind, ExtraColumns, Format, LARGEST_TEXT, OutputShape, Row, Run, ScaleSet, Schema,
-    StoredManifest, Tally, csv_line, files, read_text,
-};
+use minirow_table::{ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, Schema, StoredManifest, Tally, csv_line};
 
 use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
 use crate::choices::{choices, scales};
@@ -248,7 +246,7 @@ impl Args {
             return args.run();
         }
         let out = self.target.file();
-        given.refuse(&[(out.is_none_or(files::is_stream), "without --out FILE", &["trace"])])?;
+        given.refuse(&[(out.is_none_or(minirow_files::is_stream), "without --out FILE", &["trace"])])?;
         self.shape.refuse(given, &["labels", "weights", "scale"])?;
         self.generate.refuse(given)?;
         let shape = self.shape.shape(self.format, out)?;
@@ -263,13 +261,13 @@ impl Args {
         }
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);
-        let Some(path) = out.filter(|path| !files::is_stream(path)) else {
+        let Some(path) = out.filter(|path| !minirow_files::is_stream(path)) else {
             return self.stream(&plan, &shape, &run);
         };
         interrupt::finish_first();
         let trace = self.trace.as_ref().map(|path| Trace { path, lines: &trace_lines });
         let label = format!("minirow pack --out {}", path.display());
-        let options = files::WriteOptions { resume: self.resume, ..self.target.options(&label) };
+        let options = minirow_files::WriteOptions { resume: self.resume, ..self.target.options(&label) };
         let target = PackTarget { path, shape, options, trace: trace.as_ref() };
         let done = write_pack(&plan, &target, self.limits.limits(), &run);
         match stopped(done, plan.count())? {
@@ -305,7 +303,8 @@ impl Args {
 pub(crate) fn write_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
     let plan = generate.plan()?;
     // What is there is that of an earlier run with the folder.
-    let options = files::WriteOptions { overwrite: true, resume: true, ..files::WriteOptions::default() };
+    let options =
+        minirow_files::WriteOptions { overwrite: true, resume: true, ..minirow_files::WriteOptions::default() };
     let target = PackTarget { path: out, shape: OutputShape::default(), options, trace: None };
     stopped(write_pack(&plan, &target, limits, run), plan.count())?;
     Ok(())

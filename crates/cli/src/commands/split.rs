@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, SPLIT_NAMES, Split, SplitRule, SplitTarget, WriteMode};
+use minirow_files::is_stream;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
-use minirow_table::files::is_stream;
 
 use crate::args::{self, Given, InputArgs, WorkArgs};
 use crate::choices::output_formats;

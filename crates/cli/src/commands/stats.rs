@@ -1,13 +1,14 @@
 //! `stats`: statistics of one or several packs, for a terminal, as JSON, as a page or as charts.
 
 use clap::ValueEnum;
+use minirow_files::ordered;
 use minirow_report::statistics::charts::{self, Chart};
 use minirow_report::statistics::{
     self, CountOptions, CountedRow, DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport,
     StatisticsStyle,
 };
+use minirow_table::ScaleSet;
 use minirow_table::input::{self, BadLine, Inputs, Item, NeededColumns};
-use minirow_table::{ScaleSet, ordered};
 use strum::VariantArray;
 
 use crate::args::{ColorArgs, Given, TableInputArgs, TargetArgs, WorkArgs, count_for};

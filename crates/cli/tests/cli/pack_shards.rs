@@ -3,8 +3,9 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use crate::common::{EASY_PACK, Folder};
+use minirow_files::checksum;
 use minirow_pack::{Excluded, PackPlan, PackShards, PuzzleSpec, ShardEntry};
-use minirow_table::{ExtraColumns, Run, WrittenFile, checksum};
+use minirow_table::{ExtraColumns, Run, WrittenFile};
 
 #[test]
 fn shards_and_manifest_have_the_bytes_of_the_pack() {

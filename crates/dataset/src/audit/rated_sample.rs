@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use minirow_core::{Grid, Puzzle};
+use minirow_files::ordered;
 use minirow_grade::{Level, Rating, grade};
-use minirow_table::{Count, Estimate, Run, ordered};
+use minirow_table::{Count, Estimate, Run};
 use serde::Serialize;
 
 use crate::counted::rounded;
@@ -50,11 +51,11 @@ impl RatedSample {
     pub(super) fn of(sample: BTreeMap<u64, Grid>, of: u64, run: &Run) -> Result<Option<RatedSample>> {
         let total = sample.len();
         let mut ratings: Vec<Rating> = Vec::with_capacity(total);
-        let rate = |grid: Grid| {
+        let rate = |&grid: &Grid| {
             let puzzle = Puzzle::new(grid).ok()?;
             run.interrupt.stops_ratings(|| grade(&puzzle).er())
         };
-        ordered::map(sample.into_values(), run.threads, rate, |rated| {
+        ordered::map(sample.values(), run.threads, rate, |rated| {
             check_interrupt(&run.interrupt)?;
             ratings.extend(rated.into_iter().flatten());
             run.observer.remark(format!(", {} of {total} rated", ratings.len()));

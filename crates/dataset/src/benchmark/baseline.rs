@@ -3,8 +3,9 @@
 use std::fmt;
 
 use minirow_core::singles;
+use minirow_files::ordered;
 use minirow_grade::{Level, Limits, path_within};
-use minirow_table::{Run, ordered};
+use minirow_table::Run;
 use serde::Serialize;
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 

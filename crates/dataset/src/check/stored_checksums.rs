@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
-use minirow_table::{LARGEST_MANIFEST, Observer, checksum, file_name, from_json, read_regular_text};
+use minirow_files::{LARGEST_MANIFEST, checksum, from_json, read_regular_text};
+use minirow_table::{Observer, file_name};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -11,7 +11,6 @@ use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
 use minirow_report::template;
-use minirow_table::files;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
 use serde_json::{Value, json};
 
@@ -177,7 +176,7 @@ fn markdown_text(text: &str) -> String {
 fn path(facts: &CardFacts, format: Format, split: &str) -> String {
     let name = format!("{split}.{format}");
     let shards = shards(facts, format, split);
-    let name = shards.map_or(name.clone().into(), |of| files::shard(Path::new(&name), "?????", of as u64));
+    let name = shards.map_or(name.clone().into(), |of| minirow_files::shard(Path::new(&name), "?????", of as u64));
     format!("{}/{}", folder_of(format), name.display())
 }
 

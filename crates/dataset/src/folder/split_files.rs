@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use minirow_table::files::{Member, StagedFolder, Written};
+use minirow_files::{Member, StagedFolder, Written};
 use minirow_table::{Columns, Format, MAX_FILES, RowWriter, TooManyFiles, metadata, row_writer};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use minirow_table::ErrorKind;
+use minirow_files::ErrorKind;
 
 /// A problem of a recipe, and its place. It is written as `book.toml:4: clues: ...`.
 ///

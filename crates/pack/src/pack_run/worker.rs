@@ -2,9 +2,9 @@
 
 use minirow_core::Puzzle;
 use minirow_core::solver::batch::with_engine;
+use minirow_files::ordered::Worker;
 use minirow_gen::{GENERATOR, GaveUp, IndexQueue};
 use minirow_grade::Limits;
-use minirow_table::ordered::Worker;
 use minirow_table::{Row, Run};
 
 use crate::effort::Effort;

@@ -4,9 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use minirow_files::ordered::Held;
 use minirow_formats::{RawRow, Record};
-
-use crate::ordered::Held;
 
 /// A place in a file, for messages: `file:line`. Line 0 is the file as a whole.
 ///
@@ -115,8 +114,8 @@ impl Held for Entry {
     }
 }
 
-impl Held for Item {
+impl Held for BadLine {
     fn held_bytes(&self) -> usize {
-        self.as_ref().map_or_else(|bad| bad.message.len(), Held::held_bytes)
+        self.message.len()
     }
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, PoisonError};
 use std::vec;
 
 use minirow_core::Grid;
+use minirow_files::ordered::{Held, LOT_BYTES};
 use minirow_formats::{self as formats, ReadRecord, Reader, Record};
 
 use super::{BadLine, Entry, Item, LostSolutions, Place, Source};
-use crate::ordered::{Held, LOT_BYTES};
 
 /// Reads the items of sources, one source after the other.
 ///

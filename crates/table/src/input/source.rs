@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minirow_core::text::ParseError;
+use minirow_files::{SharedFile, standard, unnamed_file};
 use minirow_formats::{self as formats, Reader, decoded};
 
 use super::{InputError, Items, LostSolutions, NeededColumns, PuzzleColumn};
 use crate::foreign::{PARQUET_MAGIC, open_table};
-use crate::shared_file::{SharedFile, unnamed_file};
-use crate::standard;
 
 /// The names of sources that are not files, in messages.
 const STANDARD_INPUT: &str = "standard input";

@@ -15,11 +15,10 @@ use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::record::reader::RowIter;
 use parquet::schema::types::{ColumnDescPtr, Type};
 
-use super::FilePart;
 use super::budget::Budget;
 use super::page::{self, PageRows};
 use super::thrift::{Cursor, fields, kind, skip};
-use crate::shared_file::SharedFile;
+use super::{FilePart, ParquetFile};
 
 /// The bytes that the library needs for a value of a dictionary, and for a value of a row with several.
 const DICTIONARY_VALUE: u64 = 40;
@@ -28,7 +27,7 @@ const REPEATED_VALUE: u64 = 64;
 /// A row group whose pages are checked.
 pub(super) struct CheckedGroup<'a> {
     pub(super) group: Box<dyn RowGroupReader + 'a>,
-    pub(super) file: SharedFile,
+    pub(super) file: ParquetFile,
     pub(super) budget: Arc<Budget>,
     /// The number of rows that are read at a time.
     pub(super) batch: u64,
@@ -72,7 +71,7 @@ impl RowGroupReader for CheckedGroup<'_> {
 
 /// The bytes of a column. The size of a page is checked before it is decompressed.
 pub(super) struct Chunk {
-    file: SharedFile,
+    file: ParquetFile,
     budget: Arc<Budget>,
     is_gzip: bool,
     is_compressed: bool,
@@ -81,7 +80,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    pub(super) fn new(file: SharedFile, compression: Compression, budget: Arc<Budget>) -> Chunk {
+    pub(super) fn new(file: ParquetFile, compression: Compression, budget: Arc<Budget>) -> Chunk {
         let is_gzip = matches!(compression, Compression::GZIP(_));
         let is_compressed = compression != Compression::UNCOMPRESSED;
         Chunk { file, budget, is_gzip, is_compressed, starts: Mutex::new([u64::MAX; 2]) }

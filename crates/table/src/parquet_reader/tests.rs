@@ -280,7 +280,7 @@ fn a_page_of_gzip_has_the_size_that_its_header_says() {
         // The type of the page; its size, of which the lowest bit is the sign.
         let digits = [(size << 1) as u8 | 0x80, (size >> 6) as u8];
         let header = [&[0x15, 0, 0x15], &digits[..], &[0]].concat();
-        let file = SharedFile::new(tempfile::tempfile().unwrap());
+        let file = ParquetFile(SharedFile::new(tempfile::tempfile().unwrap()));
         let budget = Arc::new(Budget::new(100));
         assert_eq!(
             Chunk::new(file, Compression::GZIP(GzipLevel::default()), budget).check(&header, &page).is_ok(),
@@ -352,9 +352,9 @@ fn a_damaged_file_is_an_error_or_rows() {
 /// A damaged header can tell of a list of any length, which the library skips item by item.
 #[test]
 fn a_read_at_the_end_of_the_file_is_an_error() {
-    let mut file = crate::unnamed_file(&std::env::temp_dir()).unwrap();
+    let mut file = minirow_files::unnamed_file(&std::env::temp_dir()).unwrap();
     file.write_all(b"PAR1").unwrap();
-    let mut part = SharedFile::new(file).get_read(2).unwrap();
+    let mut part = ParquetFile(SharedFile::new(file)).get_read(2).unwrap();
     let mut bytes = [0; 2];
     part.read_exact(&mut bytes).unwrap();
     assert_eq!(&bytes, b"R1");

@@ -59,14 +59,13 @@ mod tests {
     use std::io;
 
     use super::*;
-    use crate::files;
 
     /// A full disk, with the error of a file that is written.
     struct Full;
 
     impl Write for Full {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            let error = files::Error::from_write(io::ErrorKind::StorageFull.into(), "out.csv".as_ref());
+            let error = minirow_files::Error::from_write(io::ErrorKind::StorageFull.into(), "out.csv".as_ref());
             Err(io::Error::new(io::ErrorKind::StorageFull, error))
         }
 
@@ -79,7 +78,7 @@ mod tests {
     fn the_error_of_a_full_disk_names_the_file_once() {
         let columns = Columns::of_header(["puzzle"]);
         let Err(WriteError::Io(error)) = CsvWriter::new(&columns, Full) else { panic!("the disk is full") };
-        let message = files::Error::from_write(error, "out.csv".as_ref()).to_string();
+        let message = minirow_files::Error::from_write(error, "out.csv".as_ref()).to_string();
         assert_eq!(message, "out.csv: cannot be written: no storage space");
     }
 }

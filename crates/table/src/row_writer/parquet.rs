@@ -206,7 +206,7 @@ mod tests {
     use crate::input::NeededColumns;
     use crate::row_writer::row_writer;
     use crate::row_writer::tests::{NAMES, ROWS, written};
-    use crate::shared_file::SharedFile;
+    use minirow_files::SharedFile;
 
     fn file(bytes: &[u8]) -> File {
         let mut file = tempfile::tempfile().unwrap();

@@ -2,8 +2,8 @@
 
 use minirow_core::text::counted;
 use minirow_dataset::{BENCHMARK, Benchmark, Error as DatasetError};
+use minirow_files::is_stream;
 use minirow_table::Format;
-use minirow_table::files::is_stream;
 
 use crate::args::TargetArgs;
 use crate::choices::choices;

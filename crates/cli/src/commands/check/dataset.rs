@@ -2,7 +2,7 @@
 
 use minirow_core::text::shown;
 use minirow_dataset::{DatasetCheck, RatedAgain};
-use minirow_table::sort::SortBudget;
+use minirow_files::sort::SortBudget;
 
 use crate::args::SortArgs;
 use crate::commands::InputVerdict;

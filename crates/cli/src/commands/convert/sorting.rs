@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::io::{self, BufRead, Write};
 
+use minirow_files::sort::{SortRecord, Sorted, Sorter};
 use minirow_formats::{Form, Reader, Record, RecordTable, Writer};
 use minirow_table::input::{BadLine, Entry, Item, Place};
-use minirow_table::sort::{SortRecord, Sorted, Sorter};
 use minirow_table::{Registry, TallyBy};
 
 use crate::error::{Error, Result};

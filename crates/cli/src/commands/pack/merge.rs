@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
+use minirow_files::WriteOptions;
 use minirow_pack::merge;
-use minirow_table::files::WriteOptions;
 
 use super::levels;
 use crate::args;

@@ -4,9 +4,9 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use minirow_core::text::{self, counted};
+use minirow_files::read_bytes;
 use minirow_print::check::{self, Finding};
 use minirow_print::{Error as PrintError, Preset};
-use minirow_table::read_bytes;
 
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};

@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use minirow_core::text::Board;
 use minirow_core::{HouseKind, Puzzle, Solution};
+use minirow_files::ordered;
 use minirow_grade::{Level, Step, grade, path};
 use minirow_print::{Hint, Item, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
-use minirow_table::ordered;
 
 use super::words::Words;
 use super::{Args, Heading, Sections};

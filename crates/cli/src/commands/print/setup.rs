@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
-use minirow_table::{LARGEST_TEXT, PROGRAM, StoredManifest, read_text};
+use minirow_table::{PROGRAM, StoredManifest};
 
 use super::pack::Pack;
 use super::words::Words;

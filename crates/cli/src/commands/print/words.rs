@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_grade::{Level, Technique, all_and_extended};
 use minirow_print::{Error as PrintError, Typeface};
-use minirow_table::{LARGEST_TEXT, read_text};
 
 use crate::error::{Error, Result};
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use minirow_core::CellSet;
 use minirow_core::text::counted;
+use minirow_files::{FileGroup, StagedFolder, WriteOptions, read_bytes};
 use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Typeface, html, pdf, svg};
-use minirow_table::files::{FileGroup, StagedFolder, WriteOptions};
-use minirow_table::{PROGRAM, read_bytes};
+use minirow_table::PROGRAM;
 use serde_json::Value;
 
 use super::pack::Pack;

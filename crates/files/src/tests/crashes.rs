@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::*;
-use crate::manifest::{StoredManifest, WrittenFile, checksum, shard_manifest};
+use crate::checksum;
 use crate::size::stride;
 
 /// A command that writes files, and the files that exist before.
@@ -36,12 +36,12 @@ const SHARDS: [&str; 2] = ["pack-00000-of-00002.csv", "pack-00001-of-00002.csv"]
 /// Writes shards with their manifest.
 fn shards(folder: &Path) {
     old(folder, &SHARDS);
-    let target = folder.join("pack.csv");
-    let file = |name: &str| {
+    let files = SHARDS.map(|name| {
         let (bytes, sha256) = checksum(&folder.join(name)).unwrap();
-        WrittenFile { file: name.into(), puzzles: 0, bytes, sha256 }
-    };
-    fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &json!({}), &SHARDS.map(file))).unwrap();
+        json!({ "file": name, "bytes": bytes, "sha256": sha256 })
+    });
+    let manifest = json!({ "program": "minirow 0", "files": files });
+    fs::write(folder.join("pack.csv.manifest.json"), manifest.to_string()).unwrap();
 }
 
 fn is_new(folder: &Path, name: &str) -> bool {
@@ -386,7 +386,7 @@ fn run_in_a_process() {
 /// Returns `true` if the process succeeded.
 fn process(case: &Case, folder: &Path, faults: &str) -> bool {
     let status = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "files::tests::crashes::run_in_a_process", "--test-threads=1"])
+        .args(["--exact", "tests::crashes::run_in_a_process", "--test-threads=1"])
         .env("MINIROW_TEST_CASE", case.name)
         .env("MINIROW_TEST_FOLDER", folder)
         .env("MINIROW_FAULT", faults)
@@ -666,7 +666,7 @@ fn a_process_that_is_told_to_end_leaves_partial_files_only() {
     let folder = folder();
     old(folder.path(), &["out"]);
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "files::tests::crashes::end_in_a_process", "--test-threads=1"])
+        .args(["--exact", "tests::crashes::end_in_a_process", "--test-threads=1"])
         .env("MINIROW_TEST_END", folder.path())
         .output()
         .unwrap();

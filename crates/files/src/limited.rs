@@ -20,8 +20,8 @@ pub const LARGEST_MANIFEST: u64 = 48 << 20;
 /// ```
 /// let file = tempfile::NamedTempFile::new()?;
 /// std::fs::write(&file, vec![0; 3 << 20])?;
-/// assert_eq!(minirow_table::read_bytes(file.path(), 3 << 20)?.len(), 3 << 20);
-/// let error = minirow_table::read_bytes(file.path(), 2 << 20).unwrap_err();
+/// assert_eq!(minirow_files::read_bytes(file.path(), 3 << 20)?.len(), 3 << 20);
+/// let error = minirow_files::read_bytes(file.path(), 2 << 20).unwrap_err();
 /// assert_eq!(error.to_string(), "it is larger than 2 MiB");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -93,8 +93,8 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
 ///
 /// ```
 /// use serde_json::Value;
-/// assert_eq!(minirow_table::from_json::<Value>("[7]").unwrap()[0], 7);
-/// let error = minirow_table::from_json::<Value>(&format!("[{}]", "{\"\":0},".repeat(1_000_000))).unwrap_err();
+/// assert_eq!(minirow_files::from_json::<Value>("[7]").unwrap()[0], 7);
+/// let error = minirow_files::from_json::<Value>(&format!("[{}]", "{\"\":0},".repeat(1_000_000))).unwrap_err();
 /// assert_eq!(error.to_string(), "found too many values, expected values of at most 512 MiB");
 /// ```
 pub fn from_json<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {

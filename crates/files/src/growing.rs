@@ -20,7 +20,7 @@ use super::{Error, FileGroup, Result, WriteOptions};
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them.
 ///
 /// ```
-/// use minirow_table::files::{Error, GrowingFile, Lines, WriteOptions};
+/// use minirow_files::{Error, GrowingFile, Lines, WriteOptions};
 /// use serde_json::json;
 ///
 /// let folder = tempfile::tempdir()?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use std::io::{Read, Write};
-/// use minirow_table::{SharedFile, unnamed_file};
+/// use minirow_files::{SharedFile, unnamed_file};
 ///
 /// let mut file = unnamed_file(&std::env::temp_dir())?;
 /// file.write_all(b"two readers")?;
@@ -51,7 +51,7 @@ impl SharedFile {
     }
 
     /// Returns `true` if the next bytes are those of a form.
-    pub(crate) fn begins_with(&self, magic: &[u8]) -> bool {
+    pub fn begins_with(&self, magic: &[u8]) -> bool {
         let mut first = vec![0; magic.len()];
         self.clone().read_exact(&mut first).is_ok() && first == magic
     }

@@ -348,7 +348,7 @@ pub(super) mod fault {
 
     /// Runs `test` with faults in this thread. Returns `true` if the first fault has occurred, and the value of `test`.
     #[cfg(test)]
-    pub(in super::super) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
+    pub(crate) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
         THREAD.set(Some(parse(faults)));
         let value = test();
         (THREAD.take().is_some_and(|faults| matches!(faults.at[0], Some((_, 0)))), value)
@@ -356,7 +356,7 @@ pub(super) mod fault {
 
     /// Runs `test`. Returns the names of the operations.
     #[cfg(test)]
-    pub(in super::super) fn operations(test: impl FnOnce()) -> Vec<&'static str> {
+    pub(crate) fn operations(test: impl FnOnce()) -> Vec<&'static str> {
         LOG.take();
         test();
         LOG.take()
@@ -405,7 +405,7 @@ pub(super) mod fault {
     }
 
     /// Fails if partial files cannot be read.
-    pub(in super::super) fn step_of_read() -> io::Result<()> {
+    pub(crate) fn step_of_read() -> io::Result<()> {
         let is_unreadable = IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_unreadable;
         if is_unreadable { Err(io::Error::other("input/output error (a fault of a test)")) } else { Ok(()) }
     }

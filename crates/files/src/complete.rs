@@ -10,7 +10,7 @@ use crate::limited::open_regular;
 /// A file that is compared with the bytes that a run would write.
 ///
 /// ```
-/// use minirow_table::files::{CompleteFile, Error};
+/// use minirow_files::{CompleteFile, Error};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("pack.csv");

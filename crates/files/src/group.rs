@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::commit::Commit;
+use super::manifest::names_of_result;
 use super::names::{self, Name};
-use super::record::{Change, names_of_result};
+use super::record::Change;
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::{Error, Result, WriteOptions, Written, is_stream};
-use crate::{hex, standard};
+use crate::checksum::hex;
+use crate::standard;
 
 /// Files that get their names together, or not at all: one or several.
 ///
@@ -21,7 +23,7 @@ use crate::{hex, standard};
 /// folders. A group that is dropped before [`commit`](Self::commit) changes nothing.
 ///
 /// ```
-/// use minirow_table::files::{Error, FileGroup, WriteOptions};
+/// use minirow_files::{Error, FileGroup, WriteOptions};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let pack = folder.path().join("pack.csv");

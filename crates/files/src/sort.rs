@@ -9,8 +9,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error_kind::{CommandError, ErrorKind};
-use crate::files::folder_of;
 use crate::shared_file::unnamed_file;
+use crate::target::folder_of;
 
 /// An error of a temporary file of a sorter.
 #[derive(Debug, thiserror::Error)]
@@ -127,7 +127,7 @@ const FAN_IN: usize = 64;
 /// Sorts records.
 ///
 /// ```
-/// use minirow_table::sort::Sorter;
+/// use minirow_files::sort::Sorter;
 ///
 /// let mut sorter = Sorter::new(1 << 20, &std::env::temp_dir());
 /// for key in [3, 1, 2] {

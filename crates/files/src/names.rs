@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::target::folder_of;
-use crate::hex;
+use crate::checksum::hex;
 
 /// The number of hexadecimal digits in the name of a temporary file.
 const RANDOM_DIGITS: usize = 10;
@@ -55,7 +55,7 @@ impl Name {
 }
 
 /// Returns a path with a suffix after the file name.
-pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
+pub fn beside(target: &Path, suffix: &str) -> PathBuf {
     let mut path = target.as_os_str().to_owned();
     path.push(suffix);
     PathBuf::from(path)
@@ -163,7 +163,7 @@ pub fn shard(target: &Path, shard: impl std::fmt::Display, of: u64) -> PathBuf {
 }
 
 /// Returns the number of a shard of a target, and the number of all shards, by its name.
-pub(crate) fn shard_numbers(target: &Path, name: &OsStr) -> Option<(u64, u64)> {
+pub fn shard_numbers(target: &Path, name: &OsStr) -> Option<(u64, u64)> {
     let (stem, ending) = stem_and_ending(target);
     let rest = name.as_encoded_bytes().strip_prefix(stem.as_encoded_bytes())?.strip_prefix(b"-")?;
     let numbers = str::from_utf8(rest.strip_suffix(ending.as_encoded_bytes())?).ok()?;

@@ -14,7 +14,7 @@ use super::record::Change;
 use super::system::File;
 use super::target::{Target, folder_of};
 use super::{Error, Member, Result, WriteOptions, Written, system};
-use crate::checksum_of;
+use crate::checksum::checksum_of;
 use crate::limited::open_regular;
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
@@ -24,7 +24,7 @@ use crate::limited::open_regular;
 ///
 /// ```
 /// use std::path::Path;
-/// use minirow_table::files::{StagedFolder, WriteOptions};
+/// use minirow_files::{StagedFolder, WriteOptions};
 /// use serde_json::json;
 ///
 /// let place = tempfile::tempdir()?;

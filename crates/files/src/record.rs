@@ -22,12 +22,12 @@ use serde::{Deserialize, Serialize};
 use super::error::{Error, Result};
 use super::folder_change::FolderChange;
 use super::lock::Lock;
-use super::names::{self, Name, shard_numbers};
+use super::manifest::names_of_result;
+use super::names::{self, Name};
 use super::partial;
 use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::Temporaries;
-use crate::manifest::{StoredManifest, has_checksum};
 
 /// The number of the format.
 const FORMAT: u32 = 1;
@@ -292,41 +292,6 @@ impl Record {
         let done = self.changes.iter().try_for_each(complete).and_then(|()| system::sync_path(folder_of(path)));
         done.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
     }
-}
-
-/// Returns the files of an earlier result with the name of a target: the file, or those of the wanted shards that its manifest lists,
-/// and the manifest.
-///
-/// Anyone can write a manifest, so that of the files that it lists only shards of the target with the listed checksums count.
-///
-/// # Errors
-/// Returns an error if one of them cannot be read.
-pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<HashSet<Name>> {
-    let manifest = match StoredManifest::of(target) {
-        Err(Error::NotAManifest { .. }) => None,
-        found => found?,
-    };
-    let manifest = manifest.filter(|manifest| manifest.program.starts_with("minirow "));
-    let mut names = HashSet::from([Name::Target]);
-    names.extend(manifest.as_ref().map(|_| Name::Manifest));
-    for file in manifest.iter().flat_map(|manifest| &manifest.files) {
-        let shard = shard_numbers(target, file.file.as_ref()).map(|(shard, of)| Name::Shard(shard, of));
-        if let Some(shard) = shard.filter(|shard| is_wanted(*shard))
-            && has_checksum(&shard.path(target), Some(file.bytes), &file.sha256)?
-        {
-            names.insert(shard);
-        }
-    }
-    Ok(names)
-}
-
-/// Returns the paths of the wanted shards of an earlier result with the name of a target.
-///
-/// # Errors
-/// Returns an error if one of them cannot be read.
-pub(crate) fn shards_of_result(target: &Path, is_wanted: &dyn Fn(u64, u64) -> bool) -> Result<HashSet<PathBuf>> {
-    let names = names_of_result(target, &|name| matches!(name, Name::Shard(shard, of) if is_wanted(shard, of)))?;
-    Ok(names.into_iter().map(|name| name.path(target)).collect())
 }
 
 /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.

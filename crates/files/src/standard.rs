@@ -17,7 +17,10 @@ pub fn note_closed(input: bool, output: bool) {
 }
 
 /// Returns an error if standard input is closed.
-pub(crate) fn check_input() -> io::Result<()> {
+///
+/// # Errors
+/// Returns an error if [`note_closed`] has noted it.
+pub fn check_input() -> io::Result<()> {
     check(&INPUT_IS_CLOSED)
 }
 

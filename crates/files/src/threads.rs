@@ -37,7 +37,7 @@ pub(crate) fn number(requested: Option<NonZeroUsize>) -> usize {
 ///
 /// # Errors
 /// Returns the error of the system.
-pub(crate) fn start<T>(spawn: impl FnOnce(Builder) -> io::Result<T>) -> io::Result<T> {
+pub fn start<T>(spawn: impl FnOnce(Builder) -> io::Result<T>) -> io::Result<T> {
     if cfg!(any(test, debug_assertions)) {
         let limit = || std::env::var("MINIROW_THREADS").ok()?.parse().ok();
         if let Some(left) = LEFT.get().or_else(limit) {
@@ -57,9 +57,8 @@ pub(crate) fn report(started: u64, requested: u64, error: &io::Error) {
     }
 }
 
-/// Runs a test with a limit on the threads that this thread starts.
-#[cfg(test)]
-pub(crate) fn with_limit<T>(limit: u64, test: impl FnOnce() -> T) -> T {
+/// Runs a test with a limit on the threads that this thread starts, in builds with debug assertions.
+pub fn with_limit<T>(limit: u64, test: impl FnOnce() -> T) -> T {
     LEFT.set(Some(limit));
     let value = test();
     LEFT.set(None);

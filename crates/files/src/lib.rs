@@ -1,5 +1,6 @@
-//! Files and folders that are written completely or not at all.
+//! Durable files, work on all cores, and sorting on disk.
 //!
+//! # Files and folders that are written completely or not at all
 //! A name refers to a complete file or to the previous one, even if the program or the machine crashes.
 //!
 //! - [`FileGroup`]: files that get their names together, or a single one; standard output and devices.
@@ -21,39 +22,58 @@
 //! A run that crashes leaves its lock and temporary files. The next run with the same target completes a commit that has
 //! begun, and removes the other temporary files. A lock or a record of a commit that is not of the program is refused.
 //!
-//! A signal handler calls [`remove_temporaries`] before it ends the process. Long work polls
-//! [`Interrupt`](crate::Interrupt) instead, so that it can keep its partial file.
+//! A signal handler calls [`remove_temporaries`] before it ends the process. Long work should end on its own instead, so that it can
+//! keep its partial file.
+//!
+//! # Threads and sorting
+//! The module [`ordered`] works on all cores with the results in order. The module [`sort`] sorts more records than fit into memory.
 
 mod blocks;
+mod checksum;
 mod commit;
 mod complete;
 mod error;
+mod error_kind;
 mod folder_change;
 mod group;
 mod growing;
+mod limited;
 mod lock;
+mod manifest;
 mod names;
+pub mod ordered;
 mod partial;
 mod record;
+mod shared_file;
+#[cfg(test)]
+#[path = "../../core/tests/core/size.rs"]
+mod size;
+pub mod sort;
 mod staged;
+pub mod standard;
 mod system;
 mod target;
 mod temporaries;
-
 #[cfg(test)]
 mod tests;
+pub mod threads;
 
 use std::path::{Path, PathBuf};
 
 pub use blocks::UnchangedLines;
+pub use checksum::{checksum, checksum_of, has_checksum, hex};
 pub use complete::CompleteFile;
 pub use error::{Error, Owner, Result};
+pub use error_kind::{CommandError, ErrorKind};
 pub use group::{FileGroup, Member};
 pub use growing::{GrowingFile, Lines, resumable_lines};
-pub use names::shard;
-pub(crate) use names::{beside, shard_numbers};
+pub use limited::{
+    LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
+};
+pub use manifest::{manifest_of, shards_of_result};
+pub use names::{beside, shard, shard_numbers};
 pub use partial::has_partial;
-pub(crate) use record::shards_of_result;
+pub use shared_file::{SharedFile, unnamed_file};
 pub use staged::StagedFolder;
 pub use target::{folder_of, is_file_of, is_same_target, is_shard, is_temporary, link_target};
 pub use temporaries::remove_temporaries;

@@ -547,9 +547,9 @@ fn a_planted_manifest_removes_no_file() {
         let place = Place::new();
         let shard = place.at("work/out-00000-of-00002.csv");
         let (bytes, sha256) = crate::checksum(&shard).unwrap();
-        let files = [crate::WrittenFile { file: "out-00000-of-00002.csv".into(), puzzles: 1, bytes, sha256 }];
-        let manifest = crate::shard_manifest(&place.at("work/out.csv"), &json!({}), &files);
-        fs::write(place.at("work/out.csv.manifest.json"), manifest).unwrap();
+        let file = json!({ "file": "out-00000-of-00002.csv", "bytes": bytes, "sha256": sha256 });
+        let manifest = json!({ "program": "minirow 0", "files": [file] });
+        fs::write(place.at("work/out.csv.manifest.json"), manifest.to_string()).unwrap();
         fs::write(&shard, text).unwrap();
         place.write(&FORCE).unwrap();
         assert_eq!(shard.exists(), !is_listed, "{text}");

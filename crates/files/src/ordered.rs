@@ -51,7 +51,7 @@ const SMALLEST_LOT: usize = if cfg!(shuttle) { 1 } else { 4 };
 const LARGEST_LOT: usize = 1 << 10;
 
 /// The size of items, in bytes, from which [`lots`] adds no more to a lot.
-pub(crate) const LOT_BYTES: usize = 1 << 20;
+pub const LOT_BYTES: usize = 1 << 20;
 
 /// The number of lots in the window of [`map_lots`] for each thread: one under way, and room for those that wait for an earlier one.
 const LOTS: u64 = if cfg!(shuttle) { 1 } else { 4 };
@@ -73,7 +73,7 @@ const LOT: Duration = Duration::from_millis(20);
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use minirow_table::ordered;
+/// use minirow_files::ordered;
 ///
 /// let mut squares = Vec::new();
 /// let work = |worker: ordered::Worker<u64>| {
@@ -103,7 +103,7 @@ pub fn in_order<R: Send, E: Send>(
 /// Returns the error of `results`.
 ///
 /// ```
-/// use minirow_table::ordered;
+/// use minirow_files::ordered;
 ///
 /// let mut all = Vec::new();
 /// ordered::map(0..1000, None, |item| 2 * item, |found| {
@@ -149,6 +149,14 @@ pub trait Held {
 
 impl Held for u64 {}
 impl<T> Held for &T {}
+impl<T: Held, E: Held> Held for Result<T, E> {
+    fn held_bytes(&self) -> usize {
+        match self {
+            Ok(item) => item.held_bytes(),
+            Err(error) => error.held_bytes(),
+        }
+    }
+}
 impl<T: Held> Held for (usize, T) {
     fn held_bytes(&self) -> usize {
         self.1.held_bytes()
