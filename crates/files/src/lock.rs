@@ -30,7 +30,7 @@ pub(super) struct Lock {
     path: PathBuf,
     /// `true` if an ended run has left the file.
     pub(super) is_left: bool,
-    /// `None` after [`begin`](Self::begin) if the target is not the main one.
+    /// `None` if the target is not the main one.
     file: Option<LockedFile>,
 }
 
@@ -39,90 +39,92 @@ pub(super) struct Lock {
 struct Holder {
     #[serde(flatten)]
     owner: Owner,
-    /// The path from here to the main target, if it is another one, in bytes.
+    /// The path of the main target, if it is another one, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     main: Option<Vec<u8>>,
 }
 
 impl Lock {
-    /// Locks a target. The contents of the file stay until [`begin`](Self::begin). `main` is the main target that this run has
-    /// locked.
+    /// Locks a target. `main` is the main target that this run has locked, if this is another one.
     ///
     /// # Errors
     /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
-    pub(super) fn acquire(target: &Target, main: Option<&Path>, temporaries: &mut Temporaries) -> Result<Lock> {
+    pub(super) fn acquire(
+        target: &Target,
+        main: Option<&Path>,
+        label: &str,
+        temporaries: &mut Temporaries,
+    ) -> Result<Lock> {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
+        let cannot_read = |error| Error::read(error, &path);
         let locked = |owner| Error::Locked { path: target.shown.clone(), owner, locks: None };
-        let foreign = |why| Error::Foreign { path: path.clone(), why };
+        let foreign = |why| Err(Error::Foreign { path: path.clone(), why });
         temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-                return Err(foreign("is not a file, expected a lock of minirow"));
+                return foreign("is not a file, expected a lock of minirow");
             }
             let (file, is_left) = match LockedFile::open(&path) {
                 Ok(Some(opened)) => opened,
                 Ok(None) => continue,
                 Err(error) if system::is_in_use(&error) => {
-                    let contents = std::fs::File::open(&path).and_then(contents);
-                    return Err(locked(contents.ok().and_then(|contents| Some(read(&contents)?.owner))));
+                    let contents = std::fs::File::open(&path).and_then(contents).unwrap_or_default();
+                    return Err(locked(Holder::read(&contents).map(|holder| holder.owner)));
                 }
                 Err(error) => return Err(cannot_create(error)),
             };
             let is_locked = match file.0.try_lock() {
                 Ok(()) => true,
                 Err(TryLockError::WouldBlock) => {
-                    return Err(locked(file.contents().ok().and_then(|contents| Some(read(&contents)?.owner))));
+                    let contents = file.contents().unwrap_or_default();
+                    return Err(locked(Holder::read(&contents).map(|holder| holder.owner)));
                 }
                 Err(TryLockError::Error(_)) => false, // work is possible without locks
             };
-            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
-            let holder = read(&contents);
-            if let Some(Holder { owner, main: Some(other) }) = &holder
-                && let Some(other) = names::path_to(&target.path, other)
-                && other != target.path
-                && main != Some(&*other)
-                && is_locked_by_another(&other).map_err(|error| Error::read(error, &names::lock(&other)))?
-            {
-                let locks = Some([path, names::lock(&other)].into());
-                return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
-            }
             let found = file.0.metadata().map_err(cannot_create)?;
-            if !system::is_at(&found, &path).map_err(|error| Error::read(error, &path))? {
+            if !system::is_at(&found, &path).map_err(cannot_read)? {
                 continue; // the run that had locked it has removed it in the meantime
             }
-            // What this run has created has the owner that the system gives it.
-            let is_own = !is_left || system::is_own(&found, &path).map_err(|error| Error::read(error, &path))?;
-            match holder.map(|holder| holder.owner) {
-                None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
-                _ if !is_own => {
-                    return Err(foreign("is a lock of another user, or has another name"));
+            if is_left {
+                let contents = file.contents().map_err(cannot_read)?;
+                if !contents.starts_with(MAGIC.as_bytes()) && !MAGIC.as_bytes().starts_with(&contents) {
+                    return foreign("is not a lock of this version of minirow");
                 }
-                // Without locks, another run is assumed to be running unless it is known to have ended.
-                Some(owner) if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) => {
-                    let locks = Some([path.clone(), path].into());
-                    return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner), locks });
+                if !system::is_own(&found, &path).map_err(cannot_read)? {
+                    return foreign("is a lock of another user, or has another name");
                 }
-                _ => {}
+                if let Some(holder) = Holder::read(&contents)
+                    && let Some(held) = holder.lock_that_is_held(&path, main, is_locked)?
+                {
+                    let (owner, locks) = (Some(holder.owner), Some([path, held].into()));
+                    return Err(Error::Locked { path: target.shown.clone(), owner, locks });
+                }
             }
             temporaries.add(&path).map_err(cannot_create)?;
-            return Ok(Lock { path, is_left, file: Some(file) });
+            let mut lock = Lock { path, is_left, file: Some(file) };
+            return match lock.begin(label, main) {
+                Ok(()) => Ok(lock),
+                Err(error) => {
+                    let _ = lock.release(temporaries);
+                    Err(cannot_create(error))
+                }
+            };
         }
         Err(locked(None))
     }
 
     /// Replaces the contents by the line of this run. The file is closed if `main`, the main target, is another one.
-    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
+    fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
         let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
-        let main = main.map(|main| names::path_between(&self.path, main));
+        let holder = Holder { owner, main: main.map(|main| main.as_os_str().as_encoded_bytes().to_vec()) };
         if self.is_left {
             file.set_len(0)?;
             (&*file).rewind()?;
         }
-        let is_main = main.is_none();
-        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(Holder { owner, main })).as_bytes())?;
-        if !is_main {
+        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(holder)).as_bytes())?;
+        if main.is_some() {
             self.file = None;
         }
         Ok(())
@@ -144,6 +146,30 @@ impl Lock {
     /// Unlocks the target, and leaves the file to the next run.
     pub(super) fn leave(self, temporaries: &mut Temporaries) {
         temporaries.forget(&self.path);
+    }
+}
+
+impl Holder {
+    /// Reads the holder from the contents of a lock. No process has the number 0.
+    fn read(contents: &[u8]) -> Option<Holder> {
+        let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
+        let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
+        holder.filter(|holder| holder.owner.pid > 0)
+    }
+
+    /// Returns the lock that the run holds, if it has not ended: that of its main target, or this one where files cannot be locked.
+    fn lock_that_is_held(&self, path: &Path, main: Option<&Path>, is_locked: bool) -> Result<Option<PathBuf>> {
+        if let Some(other) = self.main.clone().and_then(names::os_string).map(PathBuf::from)
+            && main != Some(&*other)
+        {
+            let held = names::lock(&other);
+            if held != path && is_locked_by_another(&held).map_err(|error| Error::read(error, &held))? {
+                return Ok(Some(held));
+            }
+        }
+        // Without locks, another run is assumed to be running unless it is known to have ended.
+        let is_running = !is_locked && (self.owner.host != system::host() || system::is_running(self.owner.pid));
+        Ok(is_running.then(|| path.to_path_buf()))
     }
 }
 
@@ -189,12 +215,11 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
-/// Returns `true` if another run has locked a main target, by its lock.
-fn is_locked_by_another(main: &Path) -> io::Result<bool> {
-    let path = names::lock(main);
+/// Returns `true` if another run has locked a lock.
+fn is_locked_by_another(path: &Path) -> io::Result<bool> {
     use ErrorKind::{NotADirectory, NotFound, PermissionDenied};
     let opened =
-        symlink_metadata(&path).and_then(|found| found.is_file().then(|| LockedFile::open_left(&path)).transpose());
+        symlink_metadata(path).and_then(|found| found.is_file().then(|| LockedFile::open_left(path)).transpose());
     match opened {
         Ok(file) => Ok(file.is_some_and(|file| matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)))),
         Err(error) if system::is_in_use(&error) => Ok(true),
@@ -208,20 +233,6 @@ impl Drop for LockedFile {
     fn drop(&mut self) {
         self.0.unlock();
     }
-}
-
-/// Reads the holder from the contents of a lock. No process has the number 0.
-fn read(contents: &[u8]) -> Option<Holder> {
-    let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
-    let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
-    holder.filter(|holder| holder.owner.pid > 0)
-}
-
-/// Returns `true` if the run that wrote these contents has ended before their last byte.
-fn is_begun(contents: &[u8]) -> bool {
-    let is_cut_off = |json| serde_json::from_slice::<Holder>(json).is_err_and(|error| error.is_eof());
-    MAGIC.as_bytes().starts_with(contents)
-        || !contents.contains(&b'\n') && contents.strip_prefix(MAGIC.as_bytes()).is_some_and(is_cut_off)
 }
 
 #[cfg(all(test, unix))]

@@ -2,25 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-use super::folder_change::FolderChange;
-use super::names::Name;
-use super::partial::{Begun, Partial};
-use super::record::Change;
-use super::system::File;
+use super::commit::keep_mode;
+use super::names::{self, Name};
+use super::partial::{self, Begun, Partial};
+use super::system::{File, is_file};
 use super::target::{Target, folder_of};
-use super::{Error, Member, Result, WriteOptions, Written, system};
+use super::{Error, Member, Result, WriteOptions, Written, system, temporaries};
 use crate::checksum::checksum_of;
-use crate::limited::open_regular;
+use crate::limited::{LARGEST_TEXT, open_regular, read_regular_text};
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them. A
 /// folder that is replaced keeps its name until the new one gets it.
+///
+/// A file with the token of the recipe shows which folder is the new one: the partial folder, or that with the name. After both have
+/// exchanged their names, the partial folder is the one that is replaced, and is removed. The next run does that if this one ends before.
 ///
 /// ```
 /// use std::path::Path;
@@ -68,6 +70,7 @@ impl StagedFolder {
         is_made: &dyn Fn(&Path) -> bool,
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
+        finish_names(&partial, is_made)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
         let begun = partial.begun(|found| if found.is_dir() { Ok(()) } else { Err("is not a folder") })?;
         let mut left = entries(&part)?.unwrap_or_default();
@@ -111,7 +114,7 @@ impl StagedFolder {
             // The old recipe describes what is left if the run ends here.
             remove_all(&part, left.into_iter().chain(marked.clone()))?;
             let (described, _) = partial.describe(recipe, &[])?;
-            partial.group.commit.make_now(vec![described])?;
+            partial.group.commit.name_now(&described, Name::Recipe)?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
@@ -123,6 +126,20 @@ impl StagedFolder {
         }
         let (files, working) = (BTreeSet::new(), BTreeSet::from([marker]));
         Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
+    }
+
+    /// Completes what an ended run has left of a folder, so that a caller finds complete results only. `is_made` tells whether a file of
+    /// the folder that was replaced, or that was only needed to make the others, may be removed.
+    ///
+    /// # Errors
+    /// Returns an error if another run writes the target, or a file cannot be completed or removed.
+    pub fn finish_interrupted(target: &Path, options: &WriteOptions, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
+        match Target::folder(target) {
+            Ok(target) if [names::lock(&target.path), Name::Recipe.path(&target.path)].iter().any(|it| it.exists()) => {
+                finish_names(&Partial::lock(target, options)?, is_made)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the path of the partial folder.
@@ -208,14 +225,14 @@ impl StagedFolder {
         StagedFolder::remove(self.partial)
     }
 
-    fn remove(mut partial: Partial) -> Result<()> {
+    fn remove(partial: Partial) -> Result<()> {
         let mut left = entries(&partial.part)?.unwrap_or_default();
         let marker = PathBuf::from(partial.marker());
         left.sort_by_key(|entry| entry.path == marker); // it is removed last
         remove_all(&partial.part, left)?;
         let part = &partial.part;
         system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
-        partial.group.commit.make_now(vec![Change::Remove(Name::Recipe)])
+        partial.group.commit.remove_now(Name::Recipe)
     }
 
     /// Gives the folder its name.
@@ -228,8 +245,8 @@ impl StagedFolder {
         let StagedFolder { partial, compares, replaced, files: expected, working, .. } = self;
         let part = &partial.part;
         let found = entries(part)?.unwrap_or_default();
-        let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
-            files(found.clone()).into_iter().partition(|path| working.contains(path));
+        let mut present = files(found.clone());
+        present.retain(|path| !working.contains(path));
         if let Some(path) = present.difference(&expected).next() {
             return Err(Error::Unexpected(part.shown.join(path)));
         }
@@ -245,21 +262,94 @@ impl StagedFolder {
                 false => Error::Differs { path: shown, contents: "result" },
             });
         }
-        let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
-        for path in all.map(|path| part.path.join(path)) {
-            system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
-        }
         let target = partial.main();
-        let entries = entries(target)?.unwrap_or_default();
-        if let Some(new) = files(entries.clone()).difference(&replaced).next() {
+        let replaces = entries(target)?;
+        if let Some(new) = files(replaces.unwrap_or_default()).difference(&replaced).next() {
             return Err(Error::ForeignFile(target.shown.join(new)));
         }
-        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-        let entries = entries.iter().map(|entry| text(&entry.path)).collect();
-        let change = FolderChange::new(&target.path, entries, removed.iter().map(text));
-        let change = change.map_err(|error| Error::read(error, &part.shown))?;
-        partial.finish(vec![Change::Folder(change)])
+        let failed = |error| Error::from_write(error, &part.shown);
+        let marker = part.path.join(partial.marker());
+        let working_names = working.iter().map(|path| format!("{}\n", path.display())).collect::<String>();
+        let marked = File::open(OpenOptions::new().write(true).truncate(true), &marker);
+        marked.and_then(|mut file| file.write_all(working_names.as_bytes())).map_err(failed)?;
+        let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
+        all.map(|path| part.path.join(path)).try_for_each(|path| system::sync_path(&path)).map_err(failed)?;
+        keep_mode(&part.path, &target.path).map_err(failed)?;
+        // A signal never interrupts the change of names.
+        let temporaries = temporaries::hold();
+        let named = temporaries.check().and_then(|()| give_name(&part.path, &target.path));
+        named.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Error::Exists(target.shown.clone()),
+            _ => Error::from_write(error, &target.shown),
+        })?;
+        let synced = system::sync_path(folder_of(&target.path)).map_err(failed);
+        let is_known = |path: &Path| replaced.contains(path) || working.contains(path);
+        synced.and_then(|()| clean_up(&partial, &partial.marker(), &is_known)).map_err(|error| match error {
+            Error::Write { path, source } => Error::Incomplete { path, source },
+            error => error,
+        })
     }
+}
+
+/// Gives the partial folder the name of the target. A folder that has the name gets that of the partial one, in the same step where the
+/// system can do that.
+fn give_name(part: &Path, target: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(target).is_err() {
+        return system::rename_new(part, target);
+    }
+    match system::exchange(part, target) {
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+            let replaced = names::replaced(target);
+            system::rename_new(target, &replaced)?;
+            system::rename_new(part, target).inspect_err(|_| drop(system::rename_new(&replaced, target)))?;
+            system::rename_new(&replaced, part)
+        }
+        done => done,
+    }
+}
+
+/// Completes the change of names of an ended run.
+fn finish_names(partial: &Partial, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
+    let (target, part) = (partial.main(), &partial.part);
+    let replaced = names::replaced(&target.path);
+    let is_free = |path: &Path| fs::symlink_metadata(path).is_err();
+    if fs::symlink_metadata(&replaced).is_ok_and(|found| found.is_dir()) {
+        let free = [&target.path, &part.path].into_iter().find(|path| is_free(path));
+        let renamed = free.map_or(Ok(()), |path| system::rename_new(&replaced, path));
+        renamed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+    }
+    let Some(marker) = partial::marker_of(&target.path) else { return Ok(()) };
+    if is_file(&target.path.join(&marker)) {
+        clean_up(partial, &marker, is_made)
+    } else if is_free(&part.path) {
+        partial.group.commit.remove_now(Name::Recipe)
+    } else {
+        Ok(())
+    }
+}
+
+/// Removes what a folder that has got its name does not need: the files that its marker lists, and the folder that it has replaced, with
+/// the files that `is_known` tells.
+fn clean_up(partial: &Partial, marker: &str, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
+    let (target, part) = (partial.main(), &partial.part);
+    let marker = target.path.join(marker);
+    let working = read_regular_text(&marker, LARGEST_TEXT).map_err(|error| Error::read(error, &target.shown))?;
+    let failed = |error| Error::from_write(error, &target.shown);
+    for name in working.lines().map(Path::new) {
+        let path = target.path.join(name);
+        if path != marker && path.parent() == Some(&target.path) && is_known(name) && is_file(&path) {
+            system::remove_if_there(&path).map_err(failed)?;
+        }
+    }
+    if let Some(replaced) = entries(part)? {
+        if let Some(foreign) = replaced.iter().find(|entry| !entry.is_folder && !is_known(&entry.path)) {
+            return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
+        }
+        remove_all(part, replaced)?;
+        system::remove_folder(&part.path).map_err(failed)?;
+    }
+    system::remove_if_there(&marker).map_err(failed)?;
+    partial.group.commit.remove_now(Name::Recipe)
 }
 
 /// Returns `true` if these files are the same in two folders.

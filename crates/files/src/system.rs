@@ -86,13 +86,7 @@ impl Seek for &File {
 
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename")?;
-    fs::rename(from, to)?;
-    remove_second_name(from, to)
-}
-
-/// Removes the old name of a file that has both: one that has got a hard link, of which `rename` leaves both.
-pub(super) fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(from).is_ok() && is_same_file(from, to) { fs::remove_file(from) } else { Ok(()) }
+    fs::rename(from, to)
 }
 
 /// Returns `true` if the error is that of a file that another process has opened, and does not share.
@@ -109,18 +103,8 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
         Err(error) if is_unsupported(&error) => {}
         done => return done,
     }
-    // A hard link fails if the name exists. A folder cannot have one.
-    match fs::hard_link(from, to) {
-        Ok(()) => fault::step("remove_second_name")
-            .and_then(|()| fs::remove_file(from))
-            .inspect_err(|_| drop(fs::remove_file(to))),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => match is_same_file(from, to) {
-            true => remove_second_name(from, to),
-            false => Err(error),
-        },
-        Err(_) if fs::symlink_metadata(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
-    }
+    // Another program can take the name in between.
+    if fs::symlink_metadata(to).is_ok() { Err(ErrorKind::AlreadyExists.into()) } else { fs::rename(from, to) }
 }
 
 /// Exchanges the names of two folders, if the system can do that in one step.
@@ -258,6 +242,11 @@ pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
         let _ = (metadata, path);
         Ok(true)
     }
+}
+
+/// Returns `true` for a regular file that is not reached by a link.
+pub(super) fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
 }
 
 /// Returns what is there, or `None` if there is nothing.

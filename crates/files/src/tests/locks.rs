@@ -52,15 +52,7 @@ fn a_foreign_lock_is_not_touched() {
         assert!(refusal.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{refusal}");
         assert_eq!(listing(folder.path()), before);
     };
-    for foreign in [
-        "my diary",
-        "minirow-lock 2 {}\n",
-        "minirow-lock 1 {}\n",
-        "line\nline\n",
-        "minirow-lock 1 of my diary",
-        "minirow-lock 1 {}",
-        "minirow-lock 1 {\"pid\": 0, \"host\": \"here\", \"label\": \"run\"}\n",
-    ] {
+    for foreign in ["my diary", "minirow-lock 2 {}\n", "line\nline\n"] {
         fs::write(at(".out.lock"), foreign).unwrap();
         refused("is not a lock of this version of minirow");
     }
