@@ -2,7 +2,7 @@
 //!
 //! In builds with debug assertions, tests can make any of them fail: the environment variable `MINIROW_FAULT` has the form
 //! `KIND@N`, where `N` counts the operations of the process from 1. A run with one thread counts the same every time.
-//! Several are separated by commas: `plain,crash@7`, or `error@5,crash@7`.
+//! Before it may stand a kind without a number, and a comma: `plain,crash@7`.
 //!
 //! | kind | effect |
 //! | --- | --- |
@@ -15,7 +15,14 @@
 
 use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+
+#[cfg(unix)]
+use super::target::folder_of;
+#[cfg(unix)]
+use crate::shared_file::unnamed_file;
 
 /// A file with counted operations.
 #[derive(Debug)]
@@ -194,23 +201,16 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
-/// Returns the number of a folder in its file system, where folders can exchange their names. Elsewhere all have 0.
-pub(super) fn identity(metadata: &Metadata) -> u64 {
-    #[cfg(unix)]
-    return std::os::unix::fs::MetadataExt::ino(metadata);
-    #[cfg(not(unix))]
-    return {
-        let _ = metadata;
-        0
-    };
-}
-
 /// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
 ///
 /// # Errors
 /// Returns an error if the name cannot be found.
 pub(super) fn is_at(open: &Metadata, path: &Path) -> io::Result<bool> {
-    Ok(if_there(fs::symlink_metadata(path))?.is_some_and(|found| identity(&found) == identity(open)))
+    let found = if_there(fs::symlink_metadata(path))?;
+    #[cfg(unix)]
+    let found = found.filter(|found| found.ino() == open.ino());
+    let _ = open;
+    Ok(found.is_some())
 }
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have
@@ -229,19 +229,11 @@ pub(super) fn is_own(metadata: &Metadata, path: &Path) -> io::Result<bool> {
 /// Returns an error if the owner of what this user makes cannot be found out.
 pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-
-        use super::target::folder_of;
-        use crate::shared_file::unnamed_file;
-        let owner = metadata.uid();
-        Ok(owner == rustix::process::geteuid().as_raw() || unnamed_file(folder_of(path))?.metadata()?.uid() == owner)
+    if metadata.uid() != rustix::process::geteuid().as_raw() {
+        return Ok(unnamed_file(folder_of(path))?.metadata()?.uid() == metadata.uid());
     }
-    #[cfg(not(unix))]
-    {
-        let _ = (metadata, path);
-        Ok(true)
-    }
+    let _ = (metadata, path);
+    Ok(true)
 }
 
 /// Returns `true` for a regular file that is not reached by a link.
@@ -260,7 +252,7 @@ pub(super) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
 /// Returns `true` if a file has another name, under which its contents are seen, too.
 pub(super) fn has_other_names(metadata: &Metadata) -> bool {
     #[cfg(unix)]
-    return std::os::unix::fs::MetadataExt::nlink(metadata) > 1;
+    return metadata.nlink() > 1;
     #[cfg(not(unix))]
     {
         let _ = metadata;
@@ -273,7 +265,6 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (one.canonicalize(), other.canonicalize()) else { return false };
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
-        use std::os::unix::fs::MetadataExt;
         return (one.dev(), one.ino()) == (other.dev(), other.ino());
     }
     one == other
@@ -299,8 +290,8 @@ pub(super) mod fault {
 
     #[derive(Clone, Copy, Default)]
     struct Faults {
-        /// The faults, each with the number of operations that are left until it occurs.
-        at: [Option<(FaultKind, u64)>; 2],
+        /// The fault that occurs at the operation with this number.
+        at: Option<(FaultKind, u64)>,
         is_plain: bool,
         is_unreadable: bool,
     }
@@ -310,8 +301,8 @@ pub(super) mod fault {
     static COUNT: AtomicU64 = AtomicU64::new(0);
 
     thread_local! {
-        /// The faults of a thread of a test.
-        static THREAD: Cell<Option<Faults>> = const { Cell::new(None) };
+        /// The faults of a thread of a test, and the number of its operations.
+        static THREAD: Cell<Option<(Faults, u64)>> = const { Cell::new(None) };
     }
 
     #[cfg(test)]
@@ -325,7 +316,7 @@ pub(super) mod fault {
         for fault in text.split(',') {
             let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
             match kind.parse() {
-                Ok(kind) => faults.at = [Some((kind, number.parse().unwrap_or_default())), faults.at[0]],
+                Ok(kind) => faults.at = Some((kind, number.parse().unwrap_or_default())),
                 Err(_) => {
                     faults.is_plain |= kind == "plain";
                     faults.is_unreadable |= kind == "unreadable";
@@ -335,12 +326,12 @@ pub(super) mod fault {
         faults
     }
 
-    /// Runs `test` with faults in this thread. Returns `true` if the first fault has occurred, and the value of `test`.
+    /// Runs `test` with faults in this thread. Returns `true` if the fault has occurred, and the value of `test`.
     #[cfg(test)]
     pub(crate) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
-        THREAD.set(Some(parse(faults)));
+        THREAD.set(Some((parse(faults), 0)));
         let value = test();
-        (THREAD.take().is_some_and(|faults| matches!(faults.at[0], Some((_, 0)))), value)
+        (THREAD.take().is_some_and(|(faults, count)| faults.at.is_some_and(|(_, at)| at <= count)), value)
     }
 
     /// Runs `test`. Returns the names of the operations.
@@ -359,16 +350,16 @@ pub(super) mod fault {
         if !IS_ENABLED {
             return None;
         }
-        if let Some(mut faults) = THREAD.get() {
-            let left = faults.at.iter_mut().flatten();
-            let due =
-                left.filter_map(|(kind, left)| (std::mem::replace(left, left.saturating_sub(1)) == 1).then_some(*kind));
-            let due = due.last();
-            THREAD.set(Some(faults));
-            return due;
-        }
-        let number = COUNT.fetch_add(1, SeqCst) + 1;
-        PROCESS.at.iter().flatten().find(|&&(_, at)| at == number).map(|&(kind, _)| kind)
+        let (faults, number) = match THREAD.get() {
+            Some((faults, count)) => (faults, count + 1),
+            None => (*PROCESS, COUNT.fetch_add(1, SeqCst) + 1),
+        };
+        THREAD.set(THREAD.get().map(|_| (faults, number)));
+        faults.at.filter(|&(_, at)| at == number).map(|(kind, _)| kind)
+    }
+
+    fn faults() -> Faults {
+        THREAD.get().map_or_else(|| *PROCESS, |(faults, _)| faults)
     }
 
     fn fail(fault: Option<FaultKind>) -> io::Result<()> {
@@ -395,11 +386,11 @@ pub(super) mod fault {
 
     /// Fails if partial files cannot be read.
     pub(crate) fn step_of_read() -> io::Result<()> {
-        let is_unreadable = IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_unreadable;
+        let is_unreadable = IS_ENABLED && faults().is_unreadable;
         if is_unreadable { Err(io::Error::other("input/output error (a fault of a test)")) } else { Ok(()) }
     }
 
     pub(super) fn is_plain() -> bool {
-        IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_plain
+        IS_ENABLED && faults().is_plain
     }
 }
