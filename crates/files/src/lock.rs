@@ -58,60 +58,49 @@ impl Lock {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
         let cannot_read = |error| Error::read(error, &path);
-        let locked = |owner| Error::Locked { path: target.shown.clone(), owner, locks: None };
+        let locked = |owner, locks| Err(Error::Locked { path: target.shown.clone(), owner, locks });
         let foreign = |why| Err(Error::Foreign { path: path.clone(), why });
         temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
                 return foreign("is not a file, expected a lock of minirow");
             }
-            let (file, is_left) = match LockedFile::open(&path) {
-                Ok(Some(opened)) => opened,
-                Ok(None) => continue,
-                Err(error) if system::is_in_use(&error) => {
-                    let contents = std::fs::File::open(&path).and_then(contents).unwrap_or_default();
-                    return Err(locked(Holder::read(&contents).map(|holder| holder.owner)));
-                }
-                Err(error) => return Err(cannot_create(error)),
+            let opened = match LockedFile::open(&path, true) {
+                Err(error) if !system::is_in_use(&error) => return Err(cannot_create(error)),
+                opened => opened.ok(),
             };
-            let is_locked = match file.0.try_lock() {
-                Ok(()) => true,
-                Err(TryLockError::WouldBlock) => {
-                    let contents = file.contents().unwrap_or_default();
-                    return Err(locked(Holder::read(&contents).map(|holder| holder.owner)));
-                }
-                Err(TryLockError::Error(_)) => false, // work is possible without locks
+            let tried = opened.as_ref().map(|file| file.0.try_lock());
+            let Some(file) = opened.filter(|_| !matches!(tried, Some(Err(TryLockError::WouldBlock)))) else {
+                let contents = std::fs::File::open(&path).and_then(contents).unwrap_or_default();
+                return locked(Holder::read(&contents).map(|holder| holder.owner), None);
             };
             let found = file.0.metadata().map_err(cannot_create)?;
             if !system::is_at(&found, &path).map_err(cannot_read)? {
                 continue; // the run that had locked it has removed it in the meantime
             }
-            if is_left {
-                let contents = file.contents().map_err(cannot_read)?;
-                if !contents.starts_with(MAGIC.as_bytes()) && !MAGIC.as_bytes().starts_with(&contents) {
-                    return foreign("is not a lock of this version of minirow");
-                }
-                if !system::is_own(&found, &path).map_err(cannot_read)? {
-                    return foreign("is a lock of another user, or has another name");
-                }
-                if let Some(holder) = Holder::read(&contents)
-                    && let Some(held) = holder.lock_that_is_held(&path, main, is_locked)?
-                {
-                    let (owner, locks) = (Some(holder.owner), Some([path, held].into()));
-                    return Err(Error::Locked { path: target.shown.clone(), owner, locks });
-                }
+            let contents = contents(&file.0).map_err(cannot_read)?;
+            if !contents.starts_with(MAGIC.as_bytes()) && !MAGIC.as_bytes().starts_with(&contents) {
+                return foreign("is not a lock of this version of minirow");
+            }
+            if !system::is_own(&found, &path).map_err(cannot_read)? {
+                return foreign("is a lock of another user, or has another name");
+            }
+            // Work is possible without locks.
+            let is_locked = matches!(tried, Some(Ok(())));
+            if let Some(holder) = Holder::read(&contents)
+                && let Some(held) = holder.lock_that_is_held(&path, main, is_locked)?
+            {
+                return locked(Some(holder.owner), Some([path, held].into()));
             }
             temporaries.add(&path).map_err(cannot_create)?;
-            let mut lock = Lock { path, is_left, file: Some(file) };
-            return match lock.begin(label, main) {
-                Ok(()) => Ok(lock),
-                Err(error) => {
-                    let _ = lock.release(temporaries);
-                    Err(cannot_create(error))
-                }
-            };
+            let mut lock = Lock { path, is_left: !contents.is_empty(), file: Some(file) };
+            if let Err(error) = lock.begin(label, main) {
+                let _ = lock.release(temporaries);
+                return Err(cannot_create(error));
+            }
+            return Ok(lock);
         }
-        Err(locked(None))
+        locked(None, None)
     }
 
     /// Replaces the contents by the line of this run. The file is closed if `main`, the main target, is another one.
@@ -119,11 +108,13 @@ impl Lock {
         let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
         let holder = Holder { owner, main: main.map(|main| main.as_os_str().as_encoded_bytes().to_vec()) };
+        let line = format!("{MAGIC}{}\n", serde_json::json!(holder));
+        (&*file).rewind()?;
+        file.write_all(line.as_bytes())?;
+        // A lock that an ended run has left is never empty, so that the next run knows it.
         if self.is_left {
-            file.set_len(0)?;
-            (&*file).rewind()?;
+            file.set_len(line.len() as u64)?;
         }
-        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(holder)).as_bytes())?;
         if main.is_some() {
             self.file = None;
         }
@@ -179,33 +170,13 @@ impl Holder {
 struct LockedFile(File);
 
 impl LockedFile {
-    fn options() -> OpenOptions {
+    fn open(path: &Path, creates: bool) -> io::Result<LockedFile> {
         let mut options = OpenOptions::new();
-        options.read(true).write(true);
+        options.read(true).write(true).create(creates).truncate(false);
         // Others may read it, but neither write nor remove it. A lock by a range of bytes would hide the owner from them.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
-        options
-    }
-
-    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
-    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
-        match File::open(LockedFile::options().create_new(true), path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => match LockedFile::open_left(path) {
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-                opened => Ok(Some((opened?, true))),
-            },
-            created => Ok(Some((LockedFile(created?), false))),
-        }
-    }
-
-    fn open_left(path: &Path) -> io::Result<LockedFile> {
-        File::open(&LockedFile::options(), path).map(LockedFile)
-    }
-
-    fn contents(&self) -> io::Result<Vec<u8>> {
-        (&self.0).rewind()?;
-        contents(&self.0)
+        File::open(&options, path).map(LockedFile)
     }
 }
 
@@ -217,14 +188,13 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
 
 /// Returns `true` if another run has locked a lock.
 fn is_locked_by_another(path: &Path) -> io::Result<bool> {
-    use ErrorKind::{NotADirectory, NotFound, PermissionDenied};
-    let opened =
-        symlink_metadata(path).and_then(|found| found.is_file().then(|| LockedFile::open_left(path)).transpose());
-    match opened {
-        Ok(file) => Ok(file.is_some_and(|file| matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)))),
+    if !system::is_file(path) {
+        return Ok(false);
+    }
+    match LockedFile::open(path, false) {
+        Ok(file) => Ok(matches!(file.0.try_lock(), Err(TryLockError::WouldBlock))),
         Err(error) if system::is_in_use(&error) => Ok(true),
-        // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
-        Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => Ok(false),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -242,7 +212,7 @@ mod tests {
     #[test]
     fn a_file_is_unlocked_although_a_process_that_is_being_started_has_it_open() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || LockedFile::open(&folder.path().join(".out.lock")).unwrap().unwrap().0;
+        let open = || LockedFile::open(&folder.path().join(".out.lock"), true).unwrap();
         let first = open();
         first.0.try_lock().unwrap();
         assert!(matches!(open().0.try_lock(), Err(TryLockError::WouldBlock)));

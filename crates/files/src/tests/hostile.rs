@@ -195,7 +195,7 @@ fn a_record_changes_no_file_of_another_target() {
         fs::remove_file(place.at(OWN[0])).unwrap();
         let run = |options: &WriteOptions| {
             let mut group = FileGroup::open(&place.at(OWN[0]), options)?;
-            fs::write(place.at("home/.thesis.lock"), "").unwrap(); // the record and the lock are of the same run
+            fs::write(place.at("home/.thesis.lock"), "minirow").unwrap(); // the record and the lock are of the same run
             group.reserve(&place.at("home/thesis"))
         };
         let done = run(&options);
