@@ -116,36 +116,47 @@ impl Commit {
             }
         }
         if record.is_some() || is_left {
-            for entry in fs::read_dir(folder_of(&target.path)).map_err(failed)? {
-                let path = entry.map_err(failed)?.path();
-                let random = names::random_of(&target.path, &path).filter(|_| is_file(&path));
-                let Some(random) = random else { continue };
-                let is_interrupted = !self.targets.is_empty() && self.interrupted.iter().any(|(it, _)| *it == random);
-                if !is_interrupted {
-                    system::remove_if_there(&path).map_err(failed)?;
-                } else if symlink_metadata(&target.path).is_ok() && !self.overwrite {
-                    return Err(Error::Interrupted { path: target.shown.clone(), options: "--force" });
-                } else {
-                    system::rename(&path, &target.path).map_err(failed)?;
-                    system::sync_path(folder_of(&target.path)).map_err(failed)?;
-                }
-            }
+            self.finish_temporaries(target)?;
         }
-        match record {
+        let removed = match record {
             Some(record) if record.others.is_empty() => system::remove_if_there(&names::record(&target.path)),
             Some(record) => record.without_changes().write(&target.path),
             None => Ok(()),
-        }
-        .map_err(failed)?;
-        // The record of the main target stays until all others are complete.
-        if let Some(main) = self.main().filter(|_| !self.interrupted.is_empty()).map(|main| names::record(&main.path)) {
-            let path = target.path.to_string_lossy();
-            self.interrupted.retain(|(_, of_other)| *of_other != path);
-            if self.interrupted.is_empty() {
-                system::remove_if_there(&main).map_err(failed)?;
+        };
+        removed.and_then(|()| self.finish_record(target)).map_err(failed)
+    }
+
+    /// Removes the temporary files of a target, but for the one to which the record of the main target gives the name.
+    fn finish_temporaries(&self, target: &Target) -> Result<()> {
+        let failed = |source| Error::Leftover { path: target.shown.clone(), source };
+        for entry in fs::read_dir(folder_of(&target.path)).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let random = names::random_of(&target.path, &path).filter(|_| is_file(&path));
+            let Some(random) = random else { continue };
+            let is_main = self.targets.is_empty();
+            if is_main || self.interrupted.iter().all(|(of_other, _)| *of_other != random) {
+                system::remove_if_there(&path).map_err(failed)?;
+                continue;
             }
+            if symlink_metadata(&target.path).is_ok() && !self.overwrite {
+                return Err(Error::Interrupted { path: target.shown.clone(), options: "--force" });
+            }
+            system::rename(&path, &target.path).map_err(failed)?;
+            system::sync_path(folder_of(&target.path)).map_err(failed)?;
         }
         Ok(())
+    }
+
+    /// Removes the record of the main target if this was the last one of the others that were incomplete.
+    fn finish_record(&mut self, target: &Target) -> io::Result<()> {
+        let path = target.path.to_string_lossy();
+        let before = self.interrupted.len();
+        self.interrupted.retain(|(_, of_other)| *of_other != path);
+        let is_last = before > 0 && self.interrupted.is_empty();
+        match self.main() {
+            Some(main) if is_last => system::remove_if_there(&names::record(&main.path)),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a file that exists and must not be overwritten.
