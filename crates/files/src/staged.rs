@@ -263,8 +263,7 @@ impl StagedFolder {
             });
         }
         let target = partial.main();
-        let replaces = entries(target)?;
-        if let Some(new) = files(replaces.unwrap_or_default()).difference(&replaced).next() {
+        if let Some(new) = files(entries(target)?.unwrap_or_default()).difference(&replaced).next() {
             return Err(Error::ForeignFile(target.shown.join(new)));
         }
         let failed = |error| Error::from_write(error, &part.shown);
@@ -275,20 +274,25 @@ impl StagedFolder {
         let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
         all.map(|path| part.path.join(path)).try_for_each(|path| system::sync_path(&path)).map_err(failed)?;
         keep_mode(&part.path, &target.path).map_err(failed)?;
-        // A signal never interrupts the change of names.
-        let temporaries = temporaries::hold();
-        let named = temporaries.check().and_then(|()| give_name(&part.path, &target.path));
-        named.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => Error::Exists(target.shown.clone()),
-            _ => Error::from_write(error, &target.shown),
-        })?;
-        let synced = system::sync_path(folder_of(&target.path)).map_err(failed);
-        let is_known = |path: &Path| replaced.contains(path) || working.contains(path);
-        synced.and_then(|()| clean_up(&partial, &partial.marker(), &is_known)).map_err(|error| match error {
-            Error::Write { path, source } => Error::Incomplete { path, source },
-            error => error,
-        })
+        change_names(&partial, &|path| replaced.contains(path) || working.contains(path))
     }
+}
+
+/// Gives a complete partial folder the name of the target, and removes what is not needed any more, with the files that `is_known` tells.
+fn change_names(partial: &Partial, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
+    let (target, part) = (partial.main(), &partial.part);
+    // A signal never interrupts the change of names.
+    let temporaries = temporaries::hold();
+    let named = temporaries.check().and_then(|()| give_name(&part.path, &target.path));
+    named.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Error::Exists(target.shown.clone()),
+        _ => Error::from_write(error, &target.shown),
+    })?;
+    let synced = system::sync_path(folder_of(&target.path)).map_err(|error| Error::from_write(error, &part.shown));
+    synced.and_then(|()| clean_up(partial, &partial.marker(), is_known)).map_err(|error| match error {
+        Error::Write { path, source } => Error::Incomplete { path, source },
+        error => error,
+    })
 }
 
 /// Gives the partial folder the name of the target. A folder that has the name gets that of the partial one, in the same step where the
