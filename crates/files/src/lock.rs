@@ -58,7 +58,7 @@ impl Lock {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
         let cannot_read = |error| Error::read(error, &path);
-        let locked = |owner, locks| Err(Error::Locked { path: target.shown.clone(), owner, locks });
+        let locked = |owner, lock| Err(Error::Locked { path: target.shown.clone(), owner, lock });
         let foreign = |why| Err(Error::Foreign { path: path.clone(), why });
         temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
@@ -88,9 +88,9 @@ impl Lock {
             // Work is possible without locks.
             let is_locked = matches!(tried, Some(Ok(())));
             if let Some(holder) = Holder::read(&contents)
-                && let Some(held) = holder.lock_that_is_held(&path, main, is_locked)?
+                && holder.is_running(&path, main, is_locked)?
             {
-                return locked(Some(holder.owner), Some([path, held].into()));
+                return locked(Some(holder.owner), Some(path));
             }
             temporaries.add(&path).map_err(cannot_create)?;
             let mut lock = Lock { path, is_left: !contents.is_empty(), file: Some(file) };
@@ -148,19 +148,18 @@ impl Holder {
         holder.filter(|holder| holder.owner.pid > 0)
     }
 
-    /// Returns the lock that the run holds, if it has not ended: that of its main target, or this one where files cannot be locked.
-    fn lock_that_is_held(&self, path: &Path, main: Option<&Path>, is_locked: bool) -> Result<Option<PathBuf>> {
-        if let Some(other) = self.main.clone().and_then(names::os_string).map(PathBuf::from)
-            && main != Some(&*other)
+    /// Returns `true` if the run of the lock with a path has not ended: that of another target than its main one counts while that of the
+    /// main one is locked. `is_locked` tells if this run could lock it.
+    fn is_running(&self, path: &Path, main: Option<&Path>, is_locked: bool) -> Result<bool> {
+        let other = self.main.clone().and_then(names::os_string).map(PathBuf::from);
+        let other = other.filter(|other| main != Some(other)).map(|other| names::lock(&other));
+        if let Some(lock) = other.filter(|lock| lock != path)
+            && is_locked_by_another(&lock).map_err(|error| Error::read(error, &lock))?
         {
-            let held = names::lock(&other);
-            if held != path && is_locked_by_another(&held).map_err(|error| Error::read(error, &held))? {
-                return Ok(Some(held));
-            }
+            return Ok(true);
         }
         // Without locks, another run is assumed to be running unless it is known to have ended.
-        let is_running = !is_locked && (self.owner.host != system::host() || system::is_running(self.owner.pid));
-        Ok(is_running.then(|| path.to_path_buf()))
+        Ok(!is_locked && (self.owner.host != system::host() || system::is_running(self.owner.pid)))
     }
 }
 

@@ -272,7 +272,7 @@ fn the_error_of_a_second_run_names_the_first() {
     // On a file system without locks, only the text of the lock tells it.
     let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
     let lock = at(".manifest.lock");
-    assert_eq!(second, refusal("manifest") + &format!("; if that run has ended, remove {}", lock.display()));
+    assert_eq!(second, refusal("manifest") + &format!("; if that run does not write it, remove {}", lock.display()));
     drop(group);
     write(&at("manifest"), &NEW, "").unwrap();
 }
