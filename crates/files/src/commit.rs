@@ -109,6 +109,9 @@ impl Commit {
     fn finish_interrupted(&mut self, target: &Target, is_left: bool) -> Result<()> {
         let failed = |source| Error::Leftover { path: target.shown.clone(), source };
         let record = Record::read(&target.path)?;
+        if record.as_ref().is_some_and(|record| record.folder.is_some()) {
+            return Ok(()); // `StagedFolder` completes it
+        }
         if let Some(record) = &record {
             record.complete(target, self.overwrite, self.resume)?;
             if self.targets.is_empty() {
@@ -149,14 +152,12 @@ impl Commit {
 
     /// Removes the record of the main target if this was the last one of the others that were incomplete.
     fn finish_record(&mut self, target: &Target) -> io::Result<()> {
-        let path = target.path.to_string_lossy();
-        let before = self.interrupted.len();
+        let Some(main) = self.main().map(|main| main.path.clone()).filter(|_| !self.interrupted.is_empty()) else {
+            return Ok(());
+        };
+        let path = path_between(&main, &target.path);
         self.interrupted.retain(|(_, of_other)| *of_other != path);
-        let is_last = before > 0 && self.interrupted.is_empty();
-        match self.main() {
-            Some(main) if is_last => system::remove_if_there(&names::record(&main.path)),
-            _ => Ok(()),
-        }
+        if self.interrupted.is_empty() { system::remove_if_there(&names::record(&main)) } else { Ok(()) }
     }
 
     /// Refuses a file that exists and must not be overwritten.
@@ -330,17 +331,18 @@ impl Commit {
     }
 
     fn write_record(&self, steps: &[Step]) -> io::Result<()> {
-        let (mut changes, mut others) = (Vec::new(), Vec::new());
+        let main = self.path(0);
+        let (mut changes, mut others, mut replaces_others) = (Vec::new(), Vec::new(), false);
         for step in steps {
             match &step.change {
                 Change::Name { random, .. } if step.target > 0 => {
-                    others.push((random.clone(), self.path(step.target).to_string_lossy().into_owned()));
+                    others.push((random.clone(), path_between(main, self.path(step.target))));
+                    replaces_others |= step.rank == Rank::Replaced;
                 }
                 change => changes.push(change.clone()),
             }
         }
-        let main = self.path(0);
-        Record::new(main, changes, others)?.write(main)?;
+        Record::new(main, changes, others, replaces_others)?.write(main)?;
         system::sync_path(folder_of(main))
     }
 
@@ -384,6 +386,11 @@ impl Drop for Commit {
             self.leave(&mut temporaries::hold());
         }
     }
+}
+
+/// Returns the path of another target as text, from the folder of the main one if it is below, so that both can be moved.
+fn path_between(main: &Path, other: &Path) -> String {
+    other.strip_prefix(folder_of(main)).unwrap_or(other).to_string_lossy().into_owned()
 }
 
 /// Copies the mode of a file or folder, if it exists, to a temporary one.

@@ -15,7 +15,7 @@
 //! | --- | --- | --- |
 //! | `.NAME.lock` | while a run writes it | all |
 //! | `.NAME.RANDOM.tmp` | until it gets its name; RANDOM is ten digits from `0` to `f` | files that are not partial |
-//! | `.NAME.commit` | while several files get their names | all |
+//! | `.NAME.commit` | while several files or a folder get their names | all |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //! | `NAME.part/.TOKEN` | like its folder, which it shows to be that of the recipe with the token | staged folders |
 //! | `.NAME.replaced.tmp` | while folders exchange their names, where the system cannot do that in one step | staged folders |

@@ -265,12 +265,6 @@ pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
     Ok(token(&recipe).filter(|_| is_of_recipe).map(String::from))
 }
 
-/// Returns the name of the file by which the folder of the recipe beside a target is known, if there is a recipe.
-pub(super) fn marker_of(target: &Path) -> Option<String> {
-    let (recipe, _) = read(&Name::Recipe.path(target)).ok()?;
-    token(&recipe).map(marker)
-}
-
 /// Returns `true` if an interrupted run has left a partial file or folder of a target.
 pub fn has_partial(target: &Path) -> bool {
     let target = Target::file(target).or_else(|_| Target::folder(target));

@@ -50,6 +50,21 @@ pub(super) struct Record {
     changes: Vec<Change>,
     /// The other targets: the random parts of the names of their temporary files, and their paths as text, which is only compared.
     pub(super) others: Vec<(String, String)>,
+    /// `true` if some of them replace files.
+    #[serde(default)]
+    replaces_others: bool,
+    /// The folder that gets the name of the target.
+    #[serde(default)]
+    pub(super) folder: Option<FolderChange>,
+}
+
+/// A partial folder that gets the name of a target, without the files that are only needed to make the others.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub(super) struct FolderChange {
+    /// The number of the folder in its file system, which tells if it has its name.
+    pub(super) identity: u64,
+    /// The files that are not needed any more: the random parts of the temporary names that they get before, and their names.
+    pub(super) taken: Vec<(String, String)>,
 }
 
 impl Change {
@@ -95,8 +110,20 @@ impl Record {
     ///
     /// # Errors
     /// Returns an error if the recipe of the partial result cannot be read.
-    pub(super) fn new(target: &Path, changes: Vec<Change>, others: Vec<(String, String)>) -> io::Result<Record> {
-        Ok(Record { format: FORMAT, partial: partial::token_of(target)?, changes, others })
+    pub(super) fn new(
+        target: &Path,
+        changes: Vec<Change>,
+        others: Vec<(String, String)>,
+        replaces_others: bool,
+    ) -> io::Result<Record> {
+        let partial = partial::token_of(target)?;
+        Ok(Record { format: FORMAT, partial, changes, others, replaces_others, folder: None })
+    }
+
+    /// Creates the record of a folder.
+    pub(super) fn of_folder(folder: FolderChange) -> Record {
+        let (changes, others, folder) = (Vec::new(), Vec::new(), Some(folder));
+        Record { format: FORMAT, partial: None, changes, others, replaces_others: false, folder }
     }
 
     /// Writes the record of a target.
@@ -149,7 +176,10 @@ impl Record {
             Change::Part => names.insert(Name::Target) && names.insert(Name::Part),
             Change::Remove(name) => names.insert(*name),
         };
+        let is_name = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
+        let mut taken = self.folder.iter().flat_map(|folder| &folder.taken);
         self.format == FORMAT
+            && taken.all(|(random, name)| names::is_random(random) && is_name(name))
             && self.changes.iter().all(is_valid)
             && self.others.iter().all(|(it, _)| names::is_random(it))
     }
@@ -183,7 +213,7 @@ impl Record {
         let removed: HashSet<Name> = open.iter().map(|change| change.name()).collect();
         let result = names_of_result(path, &|name| removed.contains(&name))?;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
-        let (mut is_of_part, mut removes_part, mut replaces) = (false, false, false);
+        let (mut is_of_part, mut removes_part, mut replaces) = (false, false, self.replaces_others);
         for change in open {
             let name = change.name();
             let is_part = matches!(name, Name::Part | Name::Recipe);
@@ -216,7 +246,7 @@ mod tests {
     #[test]
     fn a_record_that_could_not_be_read_is_not_written() {
         let others = vec![("x".repeat(LARGEST as usize), String::new())];
-        let record = Record::new(Path::new("/x"), Vec::new(), others).unwrap();
+        let record = Record::new(Path::new("/x"), Vec::new(), others, false).unwrap();
         assert_eq!(record.write(Path::new("/x")).unwrap_err().to_string(), "too many files get their names together");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
@@ -10,19 +10,20 @@ use serde_json::Value;
 use super::commit::keep_mode;
 use super::names::{self, Name};
 use super::partial::{self, Begun, Partial};
+use super::record::{FolderChange, Record};
 use super::system::{File, is_file};
 use super::target::{Target, folder_of};
 use super::{Error, Member, Result, WriteOptions, Written, system, temporaries};
 use crate::checksum::checksum_of;
-use crate::limited::{LARGEST_TEXT, open_regular, read_regular_text};
+use crate::limited::open_regular;
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them. A
 /// folder that is replaced keeps its name until the new one gets it.
 ///
-/// A file with the token of the recipe shows which folder is the new one: the partial folder, or that with the name. After both have
-/// exchanged their names, the partial folder is the one that is replaced, and is removed. The next run does that if this one ends before.
+/// The name is given in one step where the system can do that: a folder that is replaced gets the name of the partial one, and is
+/// removed. A record tells the next run which folder is the new one, if this run ends before.
 ///
 /// ```
 /// use std::path::Path;
@@ -134,11 +135,12 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if another run writes the target, or a file cannot be completed or removed.
     pub fn finish_interrupted(target: &Path, options: &WriteOptions, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
-        match Target::folder(target) {
-            Ok(target) if [names::lock(&target.path), Name::Recipe.path(&target.path)].iter().any(|it| it.exists()) => {
-                finish_names(&Partial::lock(target, options)?, is_made)
-            }
-            _ => Ok(()),
+        let Ok(target) = Target::folder(target) else { return Ok(()) };
+        let left = [names::lock(&target.path), names::record(&target.path), Name::Recipe.path(&target.path)];
+        if left.iter().any(|path| path.exists()) {
+            finish_names(&Partial::lock(target, options)?, is_made)
+        } else {
+            Ok(())
         }
     }
 
@@ -245,8 +247,8 @@ impl StagedFolder {
         let StagedFolder { partial, compares, replaced, files: expected, working, .. } = self;
         let part = &partial.part;
         let found = entries(part)?.unwrap_or_default();
-        let mut present = files(found.clone());
-        present.retain(|path| !working.contains(path));
+        let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
+            files(found.clone()).into_iter().partition(|path| working.contains(path));
         if let Some(path) = present.difference(&expected).next() {
             return Err(Error::Unexpected(part.shown.join(path)));
         }
@@ -267,36 +269,46 @@ impl StagedFolder {
             return Err(Error::ForeignFile(target.shown.join(new)));
         }
         let failed = |error| Error::from_write(error, &part.shown);
-        let marker = part.path.join(partial.marker());
-        let working_names = working.iter().map(|path| format!("{}\n", path.display())).collect::<String>();
-        let marked = File::open(OpenOptions::new().write(true).truncate(true), &marker);
-        marked.and_then(|mut file| file.write_all(working_names.as_bytes())).map_err(failed)?;
         let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
         all.map(|path| part.path.join(path)).try_for_each(|path| system::sync_path(&path)).map_err(failed)?;
         keep_mode(&part.path, &target.path).map_err(failed)?;
-        change_names(&partial, &|path| replaced.contains(path) || working.contains(path))
+        let identity = system::identity(&fs::symlink_metadata(&part.path).map_err(failed)?);
+        let taken = removed.iter().map(|path| (names::random(), path.display().to_string())).collect();
+        change_names(&partial, &FolderChange { identity, taken }, &|path| replaced.contains(path))
     }
 }
 
-/// Gives a complete partial folder the name of the target, and removes what is not needed any more, with the files that `is_known` tells.
-fn change_names(partial: &Partial, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
+/// Gives a complete partial folder the name of the target, and removes the one that is replaced, with the files that `is_known` tells.
+fn change_names(partial: &Partial, change: &FolderChange, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
     let (target, part) = (partial.main(), &partial.part);
     // A signal never interrupts the change of names.
     let temporaries = temporaries::hold();
-    let named = temporaries.check().and_then(|()| give_name(&part.path, &target.path));
-    named.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Error::Exists(target.shown.clone()),
-        _ => Error::from_write(error, &target.shown),
-    })?;
-    let synced = system::sync_path(folder_of(&target.path)).map_err(|error| Error::from_write(error, &part.shown));
-    synced.and_then(|()| clean_up(partial, &partial.marker(), is_known)).map_err(|error| match error {
+    temporaries.check().map_err(|error| Error::from_write(error, &target.shown))?;
+    let written = Record::of_folder(change.clone()).write(&target.path);
+    let named = written
+        .and_then(|()| system::sync_path(folder_of(&target.path)))
+        .and_then(|()| {
+            change.taken(target, part).try_for_each(|(temporary, path)| system::rename_new(&path, &temporary))
+        })
+        .and_then(|()| system::sync_path(&part.path))
+        .and_then(|()| give_name(&part.path, &target.path));
+    if let Err(source) = named {
+        let path = target.shown.clone();
+        return Err(match (undo(partial, change), source.kind()) {
+            (Err(_), _) => Error::Incomplete { path, source },
+            (Ok(()), io::ErrorKind::AlreadyExists) => Error::Exists(path),
+            (Ok(()), _) => Error::from_write(source, &path),
+        });
+    }
+    let synced = system::sync_path(folder_of(&target.path)).map_err(|error| Error::from_write(error, &target.shown));
+    synced.and_then(|()| clean_up(partial, change, is_known)).map_err(|error| match error {
         Error::Write { path, source } => Error::Incomplete { path, source },
         error => error,
     })
 }
 
 /// Gives the partial folder the name of the target. A folder that has the name gets that of the partial one, in the same step where the
-/// system can do that.
+/// system can do that, or another one.
 fn give_name(part: &Path, target: &Path) -> io::Result<()> {
     if fs::symlink_metadata(target).is_err() {
         return system::rename_new(part, target);
@@ -305,55 +317,77 @@ fn give_name(part: &Path, target: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => {
             let replaced = names::replaced(target);
             system::rename_new(target, &replaced)?;
-            system::rename_new(part, target).inspect_err(|_| drop(system::rename_new(&replaced, target)))?;
-            system::rename_new(&replaced, part)
+            system::rename_new(part, target).inspect_err(|_| drop(system::rename_new(&replaced, target)))
         }
         done => done,
     }
 }
 
-/// Completes the change of names of an ended run.
-fn finish_names(partial: &Partial, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
-    let (target, part) = (partial.main(), &partial.part);
-    let replaced = names::replaced(&target.path);
-    let is_free = |path: &Path| fs::symlink_metadata(path).is_err();
-    if fs::symlink_metadata(&replaced).is_ok_and(|found| found.is_dir()) {
-        let free = [&target.path, &part.path].into_iter().find(|path| is_free(path));
-        let renamed = free.map_or(Ok(()), |path| system::rename_new(&replaced, path));
-        renamed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+impl FolderChange {
+    /// Returns the temporary paths of the files that are not needed any more, with their paths in the partial folder.
+    fn taken(&self, target: &Target, part: &Target) -> impl Iterator<Item = (PathBuf, PathBuf)> {
+        let paths = |(random, name): &(String, String)| (names::temporary(&target.path, random), part.path.join(name));
+        self.taken.iter().map(paths)
     }
-    let Some(marker) = partial::marker_of(&target.path) else { return Ok(()) };
-    if is_file(&target.path.join(&marker)) {
-        clean_up(partial, &marker, is_made)
-    } else if is_free(&part.path) {
-        partial.group.commit.remove_now(Name::Recipe)
-    } else {
-        Ok(())
+
+    fn is_new(&self, path: &Path) -> bool {
+        fs::symlink_metadata(path).is_ok_and(|found| found.is_dir() && system::identity(&found) == self.identity)
     }
 }
 
-/// Removes what a folder that has got its name does not need: the files that its marker lists, and the folder that it has replaced, with
-/// the files that `is_known` tells.
-fn clean_up(partial: &Partial, marker: &str, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
+/// Completes or undoes the change of names of an ended run.
+fn finish_names(partial: &Partial, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
     let (target, part) = (partial.main(), &partial.part);
-    let marker = target.path.join(marker);
-    let working = read_regular_text(&marker, LARGEST_TEXT).map_err(|error| Error::read(error, &target.shown))?;
-    let failed = |error| Error::from_write(error, &target.shown);
-    for name in working.lines().map(Path::new) {
-        let path = target.path.join(name);
-        if path != marker && path.parent() == Some(&target.path) && is_known(name) && is_file(&path) {
-            system::remove_if_there(&path).map_err(failed)?;
+    let failed = |source| Error::Leftover { path: target.shown.clone(), source };
+    let is_free = |path: &Path| fs::symlink_metadata(path).is_err();
+    let Some(change) = Record::read(&target.path)?.and_then(|record| record.folder) else {
+        let is_alone = is_free(&part.path) && partial::token_of(&target.path).is_ok_and(|token| token.is_some());
+        return if is_alone { partial.group.commit.remove_now(Name::Recipe) } else { Ok(()) };
+    };
+    let replaced = names::replaced(&target.path);
+    if is_free(&target.path) && !is_free(&replaced) {
+        system::rename_new(&replaced, &target.path).map_err(failed)?;
+    }
+    if change.is_new(&part.path) {
+        undo(partial, &change).map_err(failed)
+    } else if change.is_new(&target.path) {
+        clean_up(partial, &change, is_made)
+    } else {
+        // In a copy, the numbers of folders tell nothing.
+        Err(Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" })
+    }
+}
+
+/// Undoes a change of names that has not given the name.
+fn undo(partial: &Partial, change: &FolderChange) -> io::Result<()> {
+    let (target, part) = (partial.main(), &partial.part);
+    for (temporary, path) in change.taken(target, part) {
+        if is_file(&temporary) && fs::symlink_metadata(&path).is_err() {
+            system::rename_new(&temporary, &path)?;
         }
     }
-    if let Some(replaced) = entries(part)? {
-        if let Some(foreign) = replaced.iter().find(|entry| !entry.is_folder && !is_known(&entry.path)) {
+    system::sync_path(&part.path)?;
+    system::remove_if_there(&names::record(&target.path))
+}
+
+/// Removes what a folder that has got its name does not need, and the folder that it has replaced, with the files that `is_known` tells.
+fn clean_up(partial: &Partial, change: &FolderChange, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
+    let (target, part) = (partial.main(), &partial.part);
+    let failed = |error| Error::from_write(error, &target.shown);
+    for (temporary, _) in change.taken(target, part) {
+        system::remove_if_there(&temporary).map_err(failed)?;
+    }
+    for path in [part.path.clone(), names::replaced(&target.path)] {
+        let replaced = Target { path, ..part.clone() };
+        let Some(left) = entries(&replaced)? else { continue };
+        if let Some(foreign) = left.iter().find(|entry| !entry.is_folder && !is_known(&entry.path)) {
             return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
         }
-        remove_all(part, replaced)?;
-        system::remove_folder(&part.path).map_err(failed)?;
+        remove_all(&replaced, left)?;
+        system::remove_folder(&replaced.path).map_err(failed)?;
     }
-    system::remove_if_there(&marker).map_err(failed)?;
-    partial.group.commit.remove_now(Name::Recipe)
+    partial.group.commit.remove_now(Name::Recipe)?;
+    system::remove_if_there(&names::record(&target.path)).map_err(failed)
 }
 
 /// Returns `true` if these files are the same in two folders.

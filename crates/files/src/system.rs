@@ -201,16 +201,23 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
+/// Returns the number of a file or folder in its file system, where folders can exchange their names. Elsewhere all have 0.
+pub(super) fn identity(metadata: &Metadata) -> u64 {
+    #[cfg(unix)]
+    return metadata.ino();
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        0
+    }
+}
+
 /// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
 ///
 /// # Errors
 /// Returns an error if the name cannot be found.
 pub(super) fn is_at(open: &Metadata, path: &Path) -> io::Result<bool> {
-    let found = if_there(fs::symlink_metadata(path))?;
-    #[cfg(unix)]
-    let found = found.filter(|found| found.ino() == open.ino());
-    let _ = open;
-    Ok(found.is_some())
+    Ok(if_there(fs::symlink_metadata(path))?.is_some_and(|found| identity(&found) == identity(open)))
 }
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have

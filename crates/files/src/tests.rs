@@ -198,9 +198,9 @@ fn contents_and_names_are_flushed_in_order() {
     assert_eq!(operations, ["sync"]);
     let operations = fault::operations(|| folder.finish().unwrap());
     // Of the file that tells the recipe, the other file, its folder, and the staged folder.
-    let contents = "open write sync_path sync_path sync_path sync_path";
-    let names = "rename_new sync_path remove_file remove_file";
-    assert_eq!(operations.join(" "), format!("{contents} {names} {unlock}"));
+    let contents = "sync_path sync_path sync_path sync_path";
+    let names = "rename_new sync_path rename_new sync_path remove_file remove_file remove_file";
+    assert_eq!(operations.join(" "), format!("{contents} {record} {names} {unlock}"));
 }
 
 #[cfg(unix)]
