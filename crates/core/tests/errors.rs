@@ -39,10 +39,15 @@ fn a_letter() {
     assert_eq!(scan(&text), [expected]);
 }
 
+/// Returns rows that differ, with three clues each.
+fn rows(count: usize) -> String {
+    (1..=count).map(|digit| format!("{digit}23......\n")).collect()
+}
+
 #[test]
 fn rows_of_the_wrong_length_cost_one_grid_only() {
-    let good = "123......\n".repeat(9);
-    let bad = "123......\n".repeat(4) + "12.\n" + &"123......\n".repeat(4);
+    let good = rows(9);
+    let bad = rows(4) + "12.\n" + &rows(4);
     assert_eq!(
         scan(&format!("{bad}\n{good}")),
         ["5: found 3 cells in row 5, expected 9", "11: 27 clues"],
@@ -56,11 +61,18 @@ fn rows_of_the_wrong_length_cost_one_grid_only() {
 
 #[test]
 fn too_few_rows() {
-    assert_eq!(scan(&"123......\n".repeat(8)), ["1: found 8 rows of a grid, expected 9"]);
+    assert_eq!(scan(&rows(8)), ["1: found 8 rows of a grid, expected 9"]);
     assert_eq!(
-        scan(&("123......\n".repeat(4) + "\n" + "123......\n.........\n" + &".........\n".repeat(7))),
+        scan(&(rows(4) + "\n" + "123......\n.........\n" + &".........\n".repeat(7))),
         ["1: found 4 rows of a grid, expected 9", "6: 3 clues"]
     );
+}
+
+#[test]
+fn a_row_is_there_twice() {
+    let rows = "1........\n2........\n".to_owned() + &".........\n".repeat(6);
+    assert_eq!(scan(&(rows.clone() + "2........\n")), ["9: found row 9 twice, expected nine rows that differ"]);
+    assert_eq!(scan(&(rows + ".........\n")), ["1: 2 clues"], "empty rows do not differ");
 }
 
 #[test]

@@ -269,7 +269,7 @@ mod tests {
             format!("{} a name\n{}\n{}\n", grid("4"), grid("5"), grid("x")),
             "1........\n".repeat(4) + &grid("6") + "\n" + &grid("7") + "\n",
             // A remark makes the rows after it doubtful, up to the next grid in one line.
-            format!("SE 8.3/1.2/1.2\n{}\n{}\n{}", grid("8"), "2........\n".repeat(9), "3........\n".repeat(8)),
+            format!("SE 8.3/1.2/1.2\n{}\n{}\n{}", grid("8"), ".........\n".repeat(9), "3........\n".repeat(8)),
         ]
         .concat();
         // A reader that keeps the text reads all lines in the same way.

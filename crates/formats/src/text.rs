@@ -62,7 +62,7 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                     // Old systems end each line with a carriage return alone.
                     let is_old = line == 1 && text.matches('\r').count() > 1;
                     let end = if is_old { '\r' } else { '\n' };
-                    text.split(end).for_each(|text| self.push(line, text));
+                    text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }
                 Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
                 end => {

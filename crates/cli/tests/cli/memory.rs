@@ -25,6 +25,9 @@ use crate::size::{campaign, stride};
 /// The address space of a command in KiB: the documented limit of 1 GiB, the program itself, and the stacks of its threads.
 const LIMIT: u64 = 3 << 19;
 
+/// The rows of a grid.
+const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+
 /// The most times as long as for a quarter of an input that a command may take: 4 in linear time, 16 in quadratic. The first MiB of an
 /// object that is not closed takes no time, so that 10 MB take 6 times as long as 2.5 MB.
 const STEEPEST: f64 = 8.0;
@@ -153,25 +156,25 @@ const KINDS: &[(&str, Generator)] = &[
     }),
     ("braces.txt", |file, size| repeated(file, size, |_| "{\"\n".into())),
     ("sections.sdk", |file, size| {
-        write!(file, "[Puzzle]\n{}", "53..7....\n".repeat(9))?;
+        write!(file, "[Puzzle]\n{ROWS}")?;
         repeated(file, size, |row| format!("[S{row}]\ntext\n"))
     }),
     ("headers.sdk", |file, size| repeated(file, size, |row| format!("#C{row}{}\n", "text".repeat(20)))),
     ("before.sdk", |file, size| {
         repeated(file, size, |_| "#C remark\n".into())?;
-        write!(file, "{}", "53..7....\n".repeat(9))
+        write!(file, "{ROWS}")
     }),
     ("after.sdk", |file, size| {
-        write!(file, "{}", "53..7....\n".repeat(9))?;
+        write!(file, "{ROWS}")?;
         repeated(file, size, |_| "#A x\n".into())
     }),
     ("labels.sdk", |file, size| {
         repeated(file, size, |_| "[Puzzle]\n".into())?;
-        write!(file, "{}", "53..7....\n".repeat(9))
+        write!(file, "{ROWS}")
     }),
     ("edges.ss", |file, size| {
         repeated(file, size, |_| "*-----------*\n".into())?;
-        write!(file, "{}", "53..7....\n".repeat(9))
+        write!(file, "{ROWS}")
     }),
     ("attributes.opensudoku", |file, size| {
         xml(file, size, "", |_| (0..4000).map(|number| format!(" a{number}=\"\"")).collect())

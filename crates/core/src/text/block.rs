@@ -11,11 +11,14 @@ pub(super) use reading::may_have_labels;
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 
+use crate::solver;
+use crate::solver::{Solutions, State};
 use crate::text::block::reading::{Reading, blanks_of, read};
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE};
 use crate::text::error::ParseError;
-use crate::text::no_row::NoRow;
+use crate::text::line::is_cell;
+use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, Row, TextRow};
 
 /// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
@@ -24,8 +27,9 @@ const MOST_LINES: usize = 99_999;
 /// The most grids behind lost bands that may be made of the bands of two grids each: as many empty lines are lost.
 const MOST_OF_BANDS: usize = 9;
 
-/// The most lines of text that may be beside the rows of a block.
+/// The most lines of text that are remembered, and the fewest cells of those that may have a row in them.
 const MOST_TEXTS: usize = 4;
+const CELLS_OF_A_TEXT: usize = 8;
 
 /// The numbers of cells of a line that may be a row which has lost or got one. Others are hardly rows.
 const CELLS_OF_A_ROW: RangeInclusive<usize> = 8..=10;
@@ -119,27 +123,22 @@ pub(super) struct Block {
     parts: Vec<Line>,
     part_count: usize,
     rows_of_part: usize,
-    /// The number of rows of the last incomplete grid.
+    /// The number of rows of the last incomplete grids.
     incomplete: Option<usize>,
-    /// `true` if a grid was incomplete, so that three rows are not known to be the first band of a grid.
-    has_lost_band: bool,
-    /// Grids that are refused if the next one is incomplete.
+    /// Grids without exactly one solution, which are refused if the next one is incomplete.
     held: Vec<Found>,
-    /// `true` if the grids that are held may have empty rows that are rulers.
-    has_doubtful_rulers: bool,
     /// `true` after a remark that may be a row with an error, or lines of which some may be rulers: how many rows there are is not known.
     has_unknown_rows: bool,
     /// `true` after more lines than can be held.
     is_too_long: bool,
-    /// The last lines of text that have a row beside a name.
-    texts: VecDeque<(usize, Vec<Row>)>,
+    /// The numbers of the last lines of text that may have a row in them.
+    texts: VecDeque<usize>,
 }
 
 impl Block {
     /// Returns `true` if no line waits, and earlier ones have no effect on the next.
     pub(super) fn is_idle(&self) -> bool {
-        let has_doubt = self.incomplete.is_some() || self.has_lost_band || self.has_unknown_rows;
-        self.is_empty() && self.held.is_empty() && !has_doubt
+        self.is_empty() && self.held.is_empty() && self.incomplete.is_none() && !self.has_unknown_rows
     }
 
     fn is_empty(&self) -> bool {
@@ -244,26 +243,23 @@ impl Block {
         last.is_some_and(|line| rows.iter().any(|row| line.row(row.layout).is_some()))
     }
 
-    /// Notes the rows in a line of text.
-    pub(super) fn note_rows(&mut self, line: usize, rows: Vec<Row>) {
-        if !rows.is_empty() {
-            self.texts.push_back((line, rows));
+    /// Notes a line of text, which may have a row in it.
+    pub(super) fn note_text(&mut self, line: usize, text: &str) {
+        let cells = text.bytes().filter(|&byte| is_cell(byte)).count();
+        if cells >= CELLS_OF_A_TEXT && !is_number(text.trim()) {
+            self.texts.push_back(line);
             self.texts.drain(..self.texts.len().saturating_sub(MOST_TEXTS));
         }
     }
 
-    /// Returns the number of an empty row at an end of a block that may be a ruler, because the text at one of them has a row.
+    /// Returns the number of an empty row at an end of a block that may be a ruler, because the text at one of them may have a row.
     fn empty_row_beside_text(&self, lines: &[Line]) -> Option<usize> {
         let mut rows = lines.iter().filter(|line| !line.rows.is_empty());
         let (first, last) = (rows.next()?, rows.next_back()?);
-        let is_like = |row: &Row, line: &Line| {
-            line.row(row.layout).is_some_and(|other| row.blanks == 0 || row.blanks & other.blanks != 0)
-        };
-        let is_beside = |number: usize| number + 1 == first.number || number == last.number + 1;
-        let mut rows = self.texts.iter().filter(|(line, _)| is_beside(*line)).flat_map(|(_, rows)| rows);
-        let has_row = rows.any(|row| lines.iter().any(|line| is_like(row, line)));
-        let is_empty = |line: &&Line| line.rows.iter().any(Row::is_uniform);
-        [last, first].into_iter().find(is_empty).filter(|_| has_row).map(|line| line.number)
+        let is_beside = |number: &usize| number + 1 == first.number || *number == last.number + 1;
+        let is_empty = |line: &&Line| !line.is_head && line.rows.iter().any(Row::is_uniform);
+        let empty = [last, first].into_iter().find(is_empty)?;
+        self.texts.iter().any(is_beside).then_some(empty.number)
     }
 
     /// Notes a ruler that is drawn with other signs than blanks. `is_of_table` tells that it is the one below the head of a table.
@@ -289,9 +285,7 @@ impl Block {
         // Lines of spaces before it may be rows.
         self.has_unknown_rows |= !std::mem::take(&mut self.spaces).is_empty();
         let found = self.end_lines(true);
-        let found = self.pass_unknown_row(found, may_be_row);
-        self.has_lost_band = false;
-        found
+        self.pass_unknown_row(found, may_be_row)
     }
 
     /// Ends the lines before a long line with an error, which is reported next: it may be a row or a ruler.
@@ -349,7 +343,7 @@ impl Block {
         }
         let mut found = Vec::new();
         let is_second_empty_line = lines.is_empty() && !is_over;
-        let rows = rows_of_part(&lines).filter(|&rows| rows == 1 || !self.has_lost_band);
+        let rows = rows_of_part(&lines);
         if !lines.is_empty() && rows != Some(self.rows_of_part) {
             found.extend(self.end_parts());
         }
@@ -359,8 +353,7 @@ impl Block {
             self.parts.extend(lines);
         } else if !lines.is_empty() {
             let mut reading = read(&lines);
-            let is_whole = reading.found.iter().all(|(_, result)| result.is_ok()) && reading.incomplete.is_none();
-            if let Some(empty) = self.empty_row_beside_text(&lines).filter(|_| is_whole) {
+            if let Some(empty) = self.empty_row_beside_text(&lines).filter(|_| reading.is_whole() && !reading.is_certain()) {
                 reading = Reading::refused(empty, ParseError::Ruler, lines.len());
             }
             found.extend(self.add(reading));
@@ -385,80 +378,66 @@ impl Block {
         self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }
 
-    /// Returns `true` if the rows before are bands of a grid.
-    fn has_lost_bands(&self) -> bool {
-        self.incomplete.is_some_and(|rows| rows % 3 == 0 && rows % 9 != 0)
-    }
-
     /// Ends the grids that are held with an error.
     fn refuse_held(&mut self, error: ParseError) -> impl Iterator<Item = Found> {
-        self.held.drain(..).map(move |(line, result)| (line, result.and(Err(error.clone()))))
+        self.held.drain(..).map(move |found| refused(found, &error))
     }
 
-    /// Adds the reading of a block. Returns what is certain.
+    /// Adds the reading of a block. Returns what is certain: after lost rows, nine rows may be those of two grids, which have hardly ever
+    /// exactly one solution.
     fn add(&mut self, reading: Reading) -> Vec<Found> {
+        let is_behind_loss = self.incomplete.is_some();
+        let is_behind_doubt = is_behind_loss || self.has_unknown_rows;
         let mut found = Vec::new();
-        let are_rulers = reading.found.is_empty() && reading.has_doubtful_rulers;
-        match reading.incomplete {
-            Some(lines) if are_rulers => {
-                if self.has_doubtful_rulers || self.incomplete.is_some_and(|before| (before + lines) % 9 == 0) {
-                    found.extend(self.refuse_held(ParseError::Ruler));
-                }
-                self.incomplete = self.incomplete.or(Some(lines));
-            }
-            Some(rows) => {
-                self.has_unknown_rows |= reading.has_unknown_rows;
-                // An empty line within two grids makes nine rows of the second part of the first one and the first part of the second, of
-                // which one row may be lost or there twice.
-                // Bands may be of three grids.
-                let are_bands = |before| before % 3 == 0 && rows % 3 == 0;
-                let is_part = |before| are_bands(before) || (before + rows) % 9 == 0 || before % 9 + rows % 9 <= 10;
-                let is_doubtful =
-                    self.has_doubtful_rulers || self.has_unknown_rows || self.incomplete.is_some_and(is_part);
-                if is_doubtful {
-                    found.extend(self.refuse_held(ParseError::Parts));
-                }
-                match self.held.is_empty() {
-                    true => found.extend(reading.found),
-                    false => self.held.extend(reading.found),
-                }
-                self.incomplete = Some(self.incomplete.unwrap_or(0) + rows);
-                (self.has_lost_band, self.has_doubtful_rulers) = (true, false);
-            }
-            None if self.has_unknown_rows && reading.found.len() > 1 && reading.found.iter().any(is_doubtful)
-                || self.incomplete.is_some()
-                    && (reading.has_doubtful_rulers
-                        || reading.has_unknown_rows
-                        || reading.found.iter().any(is_doubtful)) =>
-            {
-                let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
-                if !self.has_lost_bands() {
-                    found.append(&mut self.held);
-                }
-                self.held.extend(reading.found);
-                found.extend(self.refuse_held(error));
-                (self.incomplete, self.has_unknown_rows) = (None, true);
-            }
-            None => {
-                // Grids between two blocks of lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
-                let has_more = self.has_lost_bands() && self.held.len() < MOST_OF_BANDS;
-                if !self.held.is_empty() && !has_more {
-                    (self.incomplete, self.has_unknown_rows) = (None, false);
-                }
-                self.has_unknown_rows |= reading.has_unknown_rows;
-                if !has_more {
-                    found.append(&mut self.held);
-                    self.has_doubtful_rulers = false;
-                }
-                self.has_doubtful_rulers |= reading.has_doubtful_rulers;
-                if self.incomplete.is_some() || self.has_unknown_rows || reading.has_doubtful_rulers {
-                    self.held.extend(reading.found);
-                } else {
-                    found.extend(reading.found);
-                }
-            }
+        if let Some(rows) = reading.incomplete {
+            let error = if reading.found.is_empty() { ParseError::Ruler } else { ParseError::Parts };
+            found.extend(self.refuse_held(error));
+            found.extend(reading.found);
+            self.incomplete = Some(self.incomplete.unwrap_or(0) + rows);
+            self.has_unknown_rows |= reading.has_unknown_rows;
+            return found;
+        }
+        let is_doubtful = reading.has_unknown_rows || reading.has_doubtful_rulers;
+        if !is_behind_doubt && !is_doubtful {
+            found.append(&mut self.held);
+            found.extend(reading.found);
+            return found;
+        }
+        let is_certain = reading.is_certain();
+        // Grids after lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
+        let are_bands = self.incomplete.is_some_and(|rows| rows % 3 == 0 && rows % 9 != 0);
+        let may_be_moved = are_bands && self.held.len() < MOST_OF_BANDS && !is_certain;
+        if is_certain || !self.held.is_empty() && !may_be_moved {
+            (self.incomplete, self.has_unknown_rows) = (None, false);
+        }
+        if !may_be_moved {
+            found.append(&mut self.held);
+        }
+        self.has_unknown_rows |= reading.has_unknown_rows;
+        if is_certain {
+            found.extend(reading.found);
+        } else if is_behind_loss && is_doubtful || is_behind_doubt && reading.found.len() > 1 {
+            let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
+            found.append(&mut self.held);
+            found.extend(reading.found.into_iter().map(|found| refused(found, &error)));
+            self.has_unknown_rows = true;
+        } else {
+            self.held.extend(reading.found);
         }
         found
+    }
+}
+
+/// Returns a grid as an error, unless it has exactly one solution.
+fn refused((line, result): Found, error: &ParseError) -> Found {
+    let is_doubtful = result.as_ref().is_ok_and(|board| !has_one_solution(board));
+    (line, if is_doubtful { Err(error.clone()) } else { result })
+}
+
+fn has_one_solution(board: &Board) -> bool {
+    match board {
+        Board::Grid(grid) => solver::is_unique(grid),
+        Board::Candidates(candidates) => Solutions::of(State::from(candidates)).count_next(2) == 1,
     }
 }
 
@@ -479,9 +458,4 @@ fn rows_of_part(lines: &[Line]) -> Option<usize> {
     }
     let rows = lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count();
     (rows == 3).then_some(rows)
-}
-
-/// Returns `true` for an error, and for a grid that may have a row twice.
-fn is_doubtful((_, result): &Found) -> bool {
-    result.as_ref().map_or(true, |board| matches!(board, Board::Grid(grid) if grid.clash().is_some()))
 }

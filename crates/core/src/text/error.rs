@@ -60,6 +60,9 @@ pub enum ParseError {
     /// A line of a grid is not written as the other rows are.
     #[error("found another layout in row {0}, expected that of the other rows")]
     Row(usize),
+    /// A row is there twice, perhaps in place of a lost one.
+    #[error("found row {0} twice, expected nine rows that differ")]
+    Twice(usize),
     /// The label of a row is not its place.
     #[error("found the label {found} before row {row}, expected {row}")]
     Label {

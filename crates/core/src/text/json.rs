@@ -26,6 +26,9 @@ pub(super) fn begin(line: &str) -> Option<&str> {
     let value = line.rfind('=').map(|at| line.len() - line[at + 1..].trim_start().len()).filter(is_value);
     let start = value.unwrap_or(first);
     let before = line[..start].trim();
+    // A type may be before the bracket.
+    let name = before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).trim_end();
+    let before = if name.ends_with('=') { name } else { before };
     let is_name = before.ends_with(['=', '(', ':', ','])
         && before.starts_with(|first: char| first.is_alphabetic() || first == '"' || first == '_');
     if !before.is_empty() && !is_name {
@@ -117,10 +120,8 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
     let is_open = |character: char| matches!(character, '[' | '(' | '{');
     let mut before = None;
     for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
-        let is_inner = |start: &usize| {
-            is_open(character) && text[*start..].starts_with(character) || matches!(character, '"' | '\'')
-        };
-        if let Some(start) = before.filter(is_inner) {
+        let is_inner = is_open(character) || matches!(character, '"' | '\'');
+        if let Some(start) = before.filter(|_| is_inner) {
             let mut depth = 0;
             let is_end = |character: char| {
                 depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));

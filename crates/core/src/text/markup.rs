@@ -19,7 +19,7 @@ const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hid
 /// The tags of the fields of a table.
 const FIELDS: &str = "td th";
 
-/// Other markup: a line of BASIC, comments, and bold digits of Markdown.
+/// Other markup: a line of BASIC, comments, and bold digits and labels of Markdown.
 const MARKS: [&str; 7] = ["DATA ", "//", "% ", "-- ", "; ", "**", "__"];
 
 /// The characters that pages write with a name.
@@ -194,7 +194,7 @@ fn without_escapes(text: &str) -> String {
         let word = text[at..].split(is_separator).next().unwrap_or_default();
         let is_alone = text[..at].chars().next_back().is_none_or(is_separator);
         let inner = word.strip_prefix(sign).and_then(|word| word.strip_suffix(sign));
-        if is_alone && let Some([b'1'..=b'9']) = inner.map(str::as_bytes) {
+        if is_alone && let Some([b'1'..=b'9' | b'A'..=b'I']) = inner.map(str::as_bytes) {
             plain = plain.replace(word, &word[2..3]);
         }
     }

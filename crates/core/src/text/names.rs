@@ -25,7 +25,10 @@ pub(super) const OTHER: u8 = u8::MAX;
 /// assert!(!names_other_parts("initialBoard") && !names_other_parts("colours"));
 /// ```
 pub fn names_other_parts(name: &str) -> bool {
-    words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
+    // The operator of NumPy.
+    let is_transposed =
+        name.strip_suffix('T').is_some_and(|name| !name.ends_with(|last: char| last.is_uppercase()));
+    is_transposed || words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
 }
 
 /// Returns `true` for a heading such as `Columns:`, `By column` or `Transposed grid`.

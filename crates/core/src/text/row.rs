@@ -34,6 +34,8 @@ pub(super) enum Layout {
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
     /// labelled one has a field more before the others.
     Fields { delimiter: char, is_closed: bool, is_labelled: bool },
+    /// Nine fields with an empty one between the boxes, as in a spreadsheet.
+    SpacedFields { delimiter: char },
 }
 
 impl Layout {
@@ -48,7 +50,7 @@ impl Layout {
             Layout::Cells => "nine cells a line",
             Layout::Labelled { .. } => "nine cells with a label",
             Layout::Positions { .. } => "cells in columns",
-            Layout::Fields { .. } => "nine fields a line",
+            Layout::Fields { .. } | Layout::SpacedFields { .. } => "nine fields a line",
         }
     }
 }
@@ -137,7 +139,9 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         rows.extend(fields(inner, '|').into_iter().map(with_frame));
     }
     for delimiter in [',', ';', '\t', '&'] {
-        rows.extend(fields(if delimiter == '\t' { line } else { text }, delimiter));
+        let text = if delimiter == '\t' { line } else { text };
+        rows.extend(fields(text, delimiter));
+        rows.extend(spaced_fields(text, delimiter));
     }
     // Nine characters at the end of each line, of which some are spaces, with a space between them or not.
     for pitch in [1, 2] {
@@ -159,22 +163,6 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
 
 fn separators(text: &str) -> [bool; 3] {
     [text.contains('|'), text.contains(' '), text.contains([',', ';', ':', '\t'])]
-}
-
-/// Returns the readings of the nine cells at the start and at the end of a text as a row, and of the part behind a name. No digit is there
-/// twice.
-pub(super) fn rows_in_text(text: &str) -> Vec<Row> {
-    let text = text.trim();
-    if text.len() > 400 {
-        return Vec::new();
-    }
-    let is_part = |&(_, character): &(usize, char)| is_separator(character) || cell(character).is_some();
-    let is_cell = |&(_, character): &(usize, char)| !is_separator(character);
-    let start = text.char_indices().rev().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[at..]);
-    let end = text.char_indices().take_while(is_part).filter(is_cell).nth(8).map(|(at, _)| &text[..=at]);
-    let named = text.match_indices([':', '=', '>', ')', '#']).map(|(at, _)| &text[at + 1..]);
-    let rows = start.into_iter().chain(end).chain(named).flat_map(readings);
-    rows.filter(|row| row.label.is_none() && !row.has_clash()).collect()
 }
 
 /// Reads the three rows of a band, 27 cells in fields of the same length.
@@ -473,6 +461,16 @@ fn fields(text: &str, delimiter: char) -> Vec<Row> {
     rows
 }
 
+/// Reads nine fields with an empty one between the boxes.
+fn spaced_fields(text: &str, delimiter: char) -> Option<Row> {
+    let mut fields: Vec<&str> = text.split(delimiter).take(12).collect();
+    if fields.len() != 11 || !fields.remove(7).trim().is_empty() || !fields.remove(3).trim().is_empty() {
+        return None;
+    }
+    let row = nine_fields(&fields.join(&delimiter.to_string()), delimiter, false)?;
+    Some(Row { layout: Layout::SpacedFields { delimiter }, ..row })
+}
+
 /// Reads nine fields in the layout that their line has.
 fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let name = text;
@@ -606,6 +604,9 @@ fn without_brackets<'a>(text: &'a str) -> &'a str {
     if !text.bytes().any(is_sign) {
         return text;
     }
+    // A type may be before the brackets of each row.
+    let of_type = text.strip_prefix("new").and_then(|rest| Some(&rest[rest.find('{')?..]));
+    let text = of_type.unwrap_or(text);
     // The first row may follow the name of the array, and each the name of a function.
     let is_blank = |word: &str| word.contains(['?', '*']) && !word.contains(char::is_alphabetic);
     let is_name = |text: &str| {
@@ -642,7 +643,7 @@ fn without_brackets<'a>(text: &'a str) -> &'a str {
             if is_remark(rest) && !is_open(rest) && !is_column { &inner[..end] } else { text }
         }
         // The brackets of an array may be in the lines of its first and last row.
-        Some(end) if inner[end..].trim_start_matches([']', ')', ';']).is_empty() || inner[end..].contains("byrow") => {
+        Some(end) if inner[end..].trim_start_matches([']', ')', '}', ';']).is_empty() || inner[end..].contains("byrow") => {
             &inner[..end]
         }
         None if value.is_some() && inner.len() < text.len() => inner,

@@ -19,7 +19,7 @@ use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::names::{is_heading_of_parts, remark_number};
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, rows_in_text, words, wrong_columns};
+use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
@@ -252,7 +252,7 @@ impl Scanner {
 
     /// Reports the grids before the next line, which is given, if all their rows are there. Fewer rows wait for the next ones.
     pub fn end_grids(&mut self, next: &str) {
-        self.block.note_rows(self.line + 1, rows_in_text(next));
+        self.block.note_text(self.line + 1, next);
         if !self.block.is_within_grid() && !self.block.has_parts() {
             let found = self.block.pass_text(false);
             self.add(found);
@@ -416,7 +416,7 @@ impl Scanner {
         let comment = comment.and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
-        let text = &*text;
+        let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
             self.brackets.note(self.line, text);
         }
@@ -438,9 +438,9 @@ impl Scanner {
             self.json = None;
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
-        if text.trim_start().starts_with('#') {
+        if text.trim_start().starts_with('#') && !text.trim_start().starts_with("#define ") {
             self.is_apart = true;
-            self.block.note_rows(self.line, rows_in_text(text));
+            self.block.note_text(self.line, text);
             self.note_heading(text);
             if is_solution_name(text) {
                 self.below_solution_name = self.line + 1;
@@ -453,9 +453,9 @@ impl Scanner {
         let text = plain(text);
         let text = without_markup(&text);
         // A link may have a mark of a place in it.
-        let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(']);
+        let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
-        self.block.note_rows(self.line, rows_in_text(comment));
+        self.block.note_text(self.line, comment);
         let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
@@ -722,7 +722,7 @@ impl Scanner {
         {
             if rows.is_empty() {
                 self.note(text, &error.error);
-                self.block.note_rows(self.line, rows_in_text(text));
+                self.block.note_text(self.line, text);
             }
             let may_be_row = error.may_be_row;
             let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
@@ -751,7 +751,7 @@ impl Scanner {
                 open.for_each(|open| open.result = Err(ParseError::Length(81 + error.cells)));
             }
         }
-        self.block.note_rows(self.line, rows_in_text(text));
+        self.block.note_text(self.line, text);
         let found = self.block.pass_text(error.may_be_row || has_fields);
         self.add(found);
         self.is_apart = true;
@@ -801,6 +801,14 @@ impl Scanner {
 
 fn cells_in(text: &str) -> usize {
     text.bytes().filter(|&byte| line::is_cell(byte)).count()
+}
+
+/// Returns the text behind the number of a puzzle, `#1`, if it has the cells of a grid.
+fn without_number(text: &str) -> Option<&str> {
+    let number = text.trim_start().strip_prefix('#')?;
+    let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
+    let behind = rest.trim_start_matches(['.', ':', ')']);
+    (rest.len() < number.len() && behind.starts_with([' ', '\t']) && cells_in(behind) >= 81).then_some(behind)
 }
 
 /// Returns the cell of a line that has nothing else, or of the only element of a page in a line.
@@ -862,7 +870,9 @@ fn is_small(scanned: &Scanned) -> bool {
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.
 pub(super) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
-    let is_drawn = text.len() > 4 && text.starts_with(is_sign) && text.chars().all(|c| text.starts_with(c));
+    let is_equal = text.chars().all(|character| text.starts_with(character));
+    let is_blank = text.starts_with(['*', 'x', 'X']) && !matches!(text.len(), ..3 | 9 | 81);
+    let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
     if is_drawn || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
         return true;
     }

@@ -242,7 +242,7 @@ mod tests {
         let grid = ".".repeat(81);
         let files = [
             format!("{grid}\n").repeat(2_000),
-            format!("{grid}\r\n{grid} name\n{grid}\n12\n\n{grid}\n{}", "1........\n".repeat(9)),
+            format!("{grid}\r\n{grid} name\n{grid}\n12\n\n{grid}\n{}", ".........\n".repeat(9)),
             format!("puzzle,er\n{grid},1.2\n{grid}\n"),
             format!("{}\n{grid}\n", "123456789".repeat(81)),
             String::new(),

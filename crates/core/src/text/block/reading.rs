@@ -1,6 +1,6 @@
 //! The lines of a block as the rows of grids.
 
-use super::{Found, Line, is_doubtful};
+use super::{Found, Line, has_one_solution};
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
@@ -32,6 +32,16 @@ impl Reading {
         let found = vec![(line, Err(error))];
         Reading { found, incomplete: Some(rows), has_unknown_rows, has_doubtful_rulers: false }
     }
+
+    /// Returns `true` if the rows are those of whole grids, without an error.
+    pub(super) fn is_whole(&self) -> bool {
+        self.incomplete.is_none() && self.found.iter().all(|(_, result)| result.is_ok())
+    }
+
+    /// Returns `true` if each grid has exactly one solution, as hardly any has that is made of parts of others.
+    pub(super) fn is_certain(&self) -> bool {
+        self.is_whole() && self.found.iter().all(|(_, result)| result.as_ref().is_ok_and(has_one_solution))
+    }
 }
 
 /// Returns the blanks of all lines that are rows for sure.
@@ -43,25 +53,22 @@ pub(super) fn blanks_of(lines: &[Line], layout: Option<Layout>) -> u16 {
     lines.iter().filter_map(row).filter(|row| !row.is_uniform()).fold(0, |blanks, row| blanks | row.blanks)
 }
 
-/// Returns the lines without the empty rows that spreadsheet programs write around grids, if there are some, and the others are those of
-/// whole grids.
+/// Returns the lines without the empty rows that spreadsheet programs write around grids and between bands, if there are some, and the
+/// others are those of whole grids.
 fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
     let is_empty = |line: &Line| line.uniform() == Some(SPACE);
     let rows = |lines: &[Line]| lines.iter().filter(|line| !line.rows.is_empty()).count();
-    let are_around = !rows(lines).is_multiple_of(9) && lines.split(is_empty).all(|grids| rows(grids).is_multiple_of(9));
-    are_around.then(|| lines.iter().filter(|line| !is_empty(line)).cloned().collect())
+    let are_grids = |count: usize| lines.split(is_empty).all(|part| rows(part).is_multiple_of(count));
+    let count = rows(lines) - lines.iter().filter(|line| is_empty(line)).count();
+    let are_extra = !rows(lines).is_multiple_of(9) && count.is_multiple_of(9) && are_grids(3);
+    are_extra.then(|| lines.iter().filter(|line| !is_empty(line)).cloned().collect())
 }
 
 /// Reads all lines of a block.
 pub(super) fn read(lines: &[Line]) -> Reading {
     if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
-        // The empty row may be that of a grid whose other rows are in the next block.
-        let reading = read(&lines);
-        // Or another row is there twice.
-        return match reading.found.iter().any(|found| found.1.is_ok() && is_doubtful(found)) {
-            true => Reading::refused(lines[0].number, ParseError::Ruler, lines.len() + 1),
-            false => Reading { has_doubtful_rulers: true, ..reading },
-        };
+        // The empty row may be that of a grid whose other rows are in the next block, or another row is there twice.
+        return Reading { has_doubtful_rulers: true, ..read(&lines) };
     }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);
@@ -84,8 +91,7 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     if start == 0 && first_row == 1 && lines[0].error.as_ref().is_some_and(|error| error.is_digits) {
         // A number of eight digits above whole grids, which may be a row with an error above others.
         let reading = read(&lines[1..]);
-        let is_certain = |(_, result): &Found| matches!(result, Ok(Board::Grid(grid)) if grid.clash().is_none());
-        if reading.incomplete.is_none() && !reading.has_doubtful_rulers && reading.found.iter().all(is_certain) {
+        if reading.is_certain() {
             return Reading { has_unknown_rows: true, ..reading };
         }
     }
@@ -93,11 +99,10 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     let mut readings = Vec::new();
     for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
         let mut each: Vec<Reading> = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout)).collect();
-        let is_grid = |other: &Reading| other.incomplete.is_none() && other.found.iter().all(|(_, grid)| grid.is_ok());
         let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
         // The labels may be behind the rows.
         if each[0].found.iter().any(is_label)
-            && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && is_grid(&each[at]))
+            && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && each[at].is_whole())
         {
             each.swap(0, at);
             layouts.swap(0, at);
@@ -112,7 +117,7 @@ pub(super) fn read(lines: &[Line]) -> Reading {
                 _ => false,
             });
             let differs = |(_, other): &&(&Layout, Reading)| {
-                is_grid(other) && other.found != first.found || has_column && other.found.iter().any(is_label)
+                other.is_whole() && other.found != first.found || has_column && other.found.iter().any(is_label)
             };
             if let Some((layout, _)) = others.iter().find(differs) {
                 let names = [layouts[0].name(), layout.name()];
@@ -384,6 +389,10 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         }
         if may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
+        }
+        let is_twice = |at: &usize| numbers[*at] != [0; 9] && numbers[..*at].contains(&numbers[*at]);
+        if let Some(at) = (1..9).find(is_twice) {
+            return Err((lines[at].number, ParseError::Twice(at + 1)));
         }
         let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item && !row.separators[0]);
         if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
