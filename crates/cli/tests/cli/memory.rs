@@ -26,7 +26,8 @@ use crate::size::{campaign, stride};
 const LIMIT: u64 = 3 << 19;
 
 /// The rows of a grid.
-const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+const ROWS: &str =
+    "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 
 /// The most times as long as for a quarter of an input that a command may take: 4 in linear time, 16 in quadratic. The first MiB of an
 /// object that is not closed takes no time, so that 10 MB take 6 times as long as 2.5 MB.

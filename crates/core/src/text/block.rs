@@ -15,11 +15,10 @@ use crate::solver;
 use crate::solver::{Solutions, State};
 use crate::text::block::reading::{Reading, blanks_of, read};
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, SPACE};
+use crate::text::characters::{NEVER_RULERS, SPACE, cell};
 use crate::text::error::ParseError;
-use crate::text::line::is_cell;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, Row, TextRow};
+use crate::text::row::{Layout, Row, TextRow, words};
 
 /// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
 const MOST_LINES: usize = 99_999;
@@ -245,7 +244,8 @@ impl Block {
 
     /// Notes a line of text, which may have a row in it.
     pub(super) fn note_text(&mut self, line: usize, text: &str) {
-        let cells = text.bytes().filter(|&byte| is_cell(byte)).count();
+        let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
+        let cells: usize = words(text).map(|(_, word)| word).filter(is_cells).map(str::len).sum();
         if cells >= CELLS_OF_A_TEXT && !is_number(text.trim()) {
             self.texts.push_back(line);
             self.texts.drain(..self.texts.len().saturating_sub(MOST_TEXTS));
@@ -292,7 +292,7 @@ impl Block {
     pub(super) fn pass_error(&mut self) -> Vec<Found> {
         let mut found = self.pass_text(false);
         if self.incomplete.is_some() || self.has_unknown_rows {
-            found.extend(self.refuse_held(ParseError::Parts));
+            found.extend(self.refuse_held(ParseError::Parts, 1));
         }
         found.append(&mut self.held);
         self.incomplete.get_or_insert(1);
@@ -303,7 +303,7 @@ impl Block {
     /// Adds the grids to `found` that are doubtful if a line behind them is a row.
     fn pass_unknown_row(&mut self, mut found: Vec<Found>, may_be_row: bool) -> Vec<Found> {
         if may_be_row && self.incomplete.is_some() && !self.held.is_empty() {
-            found.extend(self.refuse_held(ParseError::Parts));
+            found.extend(self.refuse_held(ParseError::Parts, 1));
             self.incomplete = None;
         }
         self.has_unknown_rows |= may_be_row;
@@ -314,7 +314,7 @@ impl Block {
     pub(super) fn pass_part(&mut self) -> Vec<Found> {
         let mut found = self.pass_text(false);
         if self.incomplete.is_some() {
-            found.extend(self.refuse_held(ParseError::Parts));
+            found.extend(self.refuse_held(ParseError::Parts, 1));
         }
         found.append(&mut self.held);
         found
@@ -353,7 +353,9 @@ impl Block {
             self.parts.extend(lines);
         } else if !lines.is_empty() {
             let mut reading = read(&lines);
-            if let Some(empty) = self.empty_row_beside_text(&lines).filter(|_| reading.is_whole() && !reading.is_certain()) {
+            if let Some(empty) =
+                self.empty_row_beside_text(&lines).filter(|_| reading.is_whole() && !reading.is_certain())
+            {
                 reading = Reading::refused(empty, ParseError::Ruler, lines.len());
             }
             found.extend(self.add(reading));
@@ -378,9 +380,14 @@ impl Block {
         self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }
 
-    /// Ends the grids that are held with an error.
-    fn refuse_held(&mut self, error: ParseError) -> impl Iterator<Item = Found> {
-        self.held.drain(..).map(move |found| refused(found, &error))
+    /// Ends the grids that are held with an error, before lost rows or after them.
+    fn refuse_held(&mut self, error: ParseError, rows: usize) -> impl Iterator<Item = Found> {
+        // Bands in another order are those of a puzzle with one solution, too.
+        let are_bands = rows % 3 == 0 && self.incomplete.is_some_and(|before| before % 3 == 0);
+        self.held.drain(..).map(move |(line, result)| match result {
+            Ok(_) if are_bands => (line, Err(error.clone())),
+            result => refused((line, result), &error),
+        })
     }
 
     /// Adds the reading of a block. Returns what is certain: after lost rows, nine rows may be those of two grids, which have hardly ever
@@ -391,7 +398,7 @@ impl Block {
         let mut found = Vec::new();
         if let Some(rows) = reading.incomplete {
             let error = if reading.found.is_empty() { ParseError::Ruler } else { ParseError::Parts };
-            found.extend(self.refuse_held(error));
+            found.extend(self.refuse_held(error, rows));
             found.extend(reading.found);
             self.incomplete = Some(self.incomplete.unwrap_or(0) + rows);
             self.has_unknown_rows |= reading.has_unknown_rows;
@@ -403,10 +410,10 @@ impl Block {
             found.extend(reading.found);
             return found;
         }
-        let is_certain = reading.is_certain();
         // Grids after lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
         let are_bands = self.incomplete.is_some_and(|rows| rows % 3 == 0 && rows % 9 != 0);
-        let may_be_moved = are_bands && self.held.len() < MOST_OF_BANDS && !is_certain;
+        let is_certain = !are_bands && reading.is_certain();
+        let may_be_moved = are_bands && self.held.len() < MOST_OF_BANDS;
         if is_certain || !self.held.is_empty() && !may_be_moved {
             (self.incomplete, self.has_unknown_rows) = (None, false);
         }

@@ -26,8 +26,7 @@ pub(super) const OTHER: u8 = u8::MAX;
 /// ```
 pub fn names_other_parts(name: &str) -> bool {
     // The operator of NumPy.
-    let is_transposed =
-        name.strip_suffix('T').is_some_and(|name| !name.ends_with(|last: char| last.is_uppercase()));
+    let is_transposed = name.strip_suffix('T').is_some_and(|name| !name.ends_with(|last: char| last.is_uppercase()));
     is_transposed || words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
 }
 

@@ -242,8 +242,7 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
         (is_digits && (60..=81).contains(&exponent)).then(|| ParseError::Rounded(shown()))
     };
     let shortened = |word: &str| {
-        let is_digits = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
-        let is_number = is_digits && !word.starts_with('0');
+        let is_number = word.contains('0') && word.bytes().all(|byte| byte.is_ascii_digit());
         // A solution may be behind them without a separator.
         let is_solved = is_number && word.len() > 144 && !word[word.len() - 81..].contains('0');
         let length = if is_number && is_solved { word.len() - 81 } else { word.len() };

@@ -643,7 +643,9 @@ fn without_brackets<'a>(text: &'a str) -> &'a str {
             if is_remark(rest) && !is_open(rest) && !is_column { &inner[..end] } else { text }
         }
         // The brackets of an array may be in the lines of its first and last row.
-        Some(end) if inner[end..].trim_start_matches([']', ')', '}', ';']).is_empty() || inner[end..].contains("byrow") => {
+        Some(end)
+            if inner[end..].trim_start_matches([']', ')', '}', ';']).is_empty() || inner[end..].contains("byrow") =>
+        {
             &inner[..end]
         }
         None if value.is_some() && inner.len() < text.len() => inner,

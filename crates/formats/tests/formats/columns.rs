@@ -195,7 +195,7 @@ fn rows_of_empty_fields_are_no_rows() {
         let (last, others) = nine.split_once('\n').unwrap();
         let before = format!("{nine}\n{empty}\n{others}\n{last}");
         let found = found(format!("{before}\n\n{others}\n").as_bytes());
-        assert!(found.iter().all(|found| found.starts_with("line ")), "{before}\n{found:?}");
+        assert!(found.iter().all(|found| found == "P" || found.starts_with("line ")), "{before}\n{found:?}");
         // One of the two may be a row.
         let first_is_empty = nine.split_once('\n').unwrap().1;
         assert_no_grid([format!("{empty}\n{first_is_empty}\n{empty}\n")]);

@@ -8,7 +8,13 @@ use proptest::prelude::*;
 /// Any digits in any cells: a grid need not be a puzzle.
 pub(crate) fn grids() -> impl Strategy<Value = Grid> {
     let cell = prop_oneof![2 => Just(0u8), 1 => 1..=9u8];
-    prop::collection::vec(cell, 81).prop_map(|cells| Grid::from_numbers(cells.try_into().unwrap()).unwrap())
+    let grids =
+        prop::collection::vec(cell, 81).prop_map(|cells| Grid::from_numbers(cells.try_into().unwrap()).unwrap());
+    // In lines of their own, two equal rows are refused.
+    grids.prop_filter("rows that differ", |grid| {
+        let rows = grid.to_rows();
+        (1..9).all(|at| rows[at] == [0; 9] || !rows[..at].contains(&rows[at]))
+    })
 }
 
 pub(crate) fn candidates() -> impl Strategy<Value = CandidateSet> {

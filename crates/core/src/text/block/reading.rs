@@ -390,7 +390,10 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
         }
-        let is_twice = |at: &usize| numbers[*at] != [0; 9] && numbers[..*at].contains(&numbers[*at]);
+        // Rows of nothing but 0 and 1 are no grid, and one clue may be that of an example.
+        let is_twice = |at: &usize| {
+            numbers[*at].iter().filter(|&&cell| cell > 1).count() > 1 && numbers[..*at].contains(&numbers[*at])
+        };
         if let Some(at) = (1..9).find(is_twice) {
             return Err((lines[at].number, ParseError::Twice(at + 1)));
         }
