@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minirow_core::text::shown;
-use minirow_files::{Member, is_same_target};
+use minirow_files::is_same_target;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
