@@ -422,7 +422,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
 
 /// Returns the place of a row that has other signs than most rows. The signs before the first row may be those of all rows.
 fn other_shape(lines: &[&Line], layout: Layout) -> Option<usize> {
-    let is_fixed = matches!(layout, Layout::Positions { .. } | Layout::Fields { .. });
+    let is_fixed = matches!(layout, Layout::Positions { .. } | Layout::Fields { .. } | Layout::SpacedFields { .. });
     let shapes: Vec<_> = lines.iter().filter_map(|line| Some(line.row(layout)?.shape())).collect();
     let count = |shape: &_| shapes.iter().filter(|other| *other == shape).count();
     let (signs, is_enclosed) = *shapes.iter().max_by_key(|shape| count(shape))?;

@@ -1,6 +1,6 @@
 //! Rows with labels, signs of comments, and markup of pages; and the errors that name what is wrong in a row.
 
-use super::{P, Q, assert_refused, found, joined, rows};
+use super::{P, Q, assert_no_grid, assert_refused, found, joined, rows};
 
 fn lines(grid: &str) -> String {
     (0..9).map(|row| grid[9 * row..9 * row + 9].to_string() + "\n").collect()
@@ -220,4 +220,71 @@ fn lost_zeros_are_named_in_brackets() {
             assert!(found.iter().all(|found| found.starts_with("line ") || found == "P"), "{text}\n{found:?}");
         }
     }
+}
+
+#[test]
+fn numbers_names_and_types_before_grids() {
+    let rows: Vec<String> = joined("0", ", ", ", ");
+    let spaced = joined("0", " ", " ").join("\n");
+    let each = |before: &str, behind: &str| {
+        rows.iter().map(|row| format!("{before}{row}{behind}")).collect::<Vec<_>>().join(",\n")
+    };
+    for text in [
+        format!("#1 {P}"),
+        format!("#12. {P}"),
+        format!("#define GRID \"{P}\""),
+        format!("g = Int8[\n{spaced}\n]"),
+        format!("int[][] g = {{\n{}\n}};", each("new[] {", "}")),
+        format!("int[][] g = {{\n{}\n}};", each("new int[] {", "}")),
+        format!("std::array<int, 81> g = {{\n{}}};", rows.join(",\n")),
+        format!("[{}]", rows.iter().map(|row| format!("array([{row}])")).collect::<Vec<_>>().join(", ")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    for name in ["gridT", "grid.T", "T"] {
+        assert_no_grid([format!("{name} = [{}]", each("[", "]"))]);
+    }
+    assert_no_grid([each("new[] {", "}").replacen("0, ", "", 1)]);
+}
+
+/// Spreadsheets have an empty column and an empty row between the boxes.
+#[test]
+fn empty_columns_between_boxes() {
+    for delimiter in [",", ";", "\t"] {
+        for blank in ["", "0", "."] {
+            let rows = joined(blank, delimiter, &format!("{delimiter}{delimiter}"));
+            let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+            let empty = delimiter.repeat(10);
+            assert_eq!(found(rows.join("\n").as_bytes()), ["P"], "{rows:?}");
+            let with_empty = bands.join(&format!("\n{empty}\n"));
+            assert_eq!(found(with_empty.as_bytes()), ["P"], "{with_empty}");
+            assert_no_grid([with_empty.replacen(&rows[8], "", 1)]);
+            if blank.is_empty() {
+                let mut damaged = rows.clone();
+                damaged[4] = damaged[4].replacen(&format!("{delimiter}{delimiter}"), delimiter, 1);
+                assert_no_grid([damaged.join("\n")]);
+            }
+        }
+    }
+}
+
+#[test]
+fn rulers_of_blanks_and_bold_labels() {
+    let rows = rows(".");
+    for ruler in ["***", "*************", "xxx", "XXXXX"] {
+        let text = rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join(&format!("\n{ruler}\n"));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_no_grid([format!("{ruler}\n{}", rows[1..].join("\n"))]);
+    }
+    let spaced = joined(" ", " | ", " | ");
+    let label = |(letter, row): (char, &String)| format!("| **{letter}** | {row} |\n");
+    let table: String = ('A'..='I').zip(&spaced).map(label).collect();
+    assert_eq!(found(table.as_bytes()), ["P"], "{table}");
+}
+
+#[test]
+fn lines_that_end_with_carriage_returns_alone_have_numbers() {
+    let text = format!("{P}\r{}\r{P}\r", &P[1..]);
+    let found = found(text.as_bytes());
+    assert!(found.len() == 3 && found[1].starts_with("line 2: found a number of 80 digits"), "{found:?}");
 }
