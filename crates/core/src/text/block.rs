@@ -383,7 +383,7 @@ impl Block {
     /// Ends the grids that are held with an error, before lost rows or after them.
     fn refuse_held(&mut self, error: ParseError, rows: usize) -> impl Iterator<Item = Found> {
         // Bands in another order are those of a puzzle with one solution, too.
-        let are_bands = rows % 3 == 0 && self.incomplete.is_some_and(|before| before % 3 == 0);
+        let are_bands = rows.is_multiple_of(3) && self.incomplete.is_some_and(|before| before.is_multiple_of(3));
         self.held.drain(..).map(move |(line, result)| match result {
             Ok(_) if are_bands => (line, Err(error.clone())),
             result => refused((line, result), &error),
@@ -411,7 +411,7 @@ impl Block {
             return found;
         }
         // Grids after lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
-        let are_bands = self.incomplete.is_some_and(|rows| rows % 3 == 0 && rows % 9 != 0);
+        let are_bands = self.incomplete.is_some_and(|rows| rows.is_multiple_of(3) && !rows.is_multiple_of(9));
         let is_certain = !are_bands && reading.is_certain();
         let may_be_moved = are_bands && self.held.len() < MOST_OF_BANDS;
         if is_certain || !self.held.is_empty() && !may_be_moved {
