@@ -34,8 +34,8 @@ pub(super) struct Commit {
     named: HashSet<PathBuf>,
     /// The changes of targets by their numbers.
     changes: Vec<(usize, Change)>,
-    /// The other targets of an ended run that may be incomplete, from its record.
-    interrupted: Vec<(String, String)>,
+    /// The temporary files of other targets that an ended run has not given their names, from its record.
+    interrupted: HashSet<PathBuf>,
 }
 
 /// A change, and how it is made.
@@ -69,7 +69,7 @@ impl Commit {
             created: Vec::new(),
             named: HashSet::new(),
             changes: Vec::new(),
-            interrupted: Vec::new(),
+            interrupted: HashSet::new(),
         }
     }
 
@@ -92,7 +92,7 @@ impl Commit {
         let mut temporaries = temporaries::hold();
         let main = self.main().map(|main| main.path.as_path());
         let lock = Lock::acquire(target, main, &self.label, &mut temporaries)?;
-        if let Err(error) = self.finish_interrupted(target, lock.is_left) {
+        if let Err(error) = self.finish_interrupted(target, lock.is_left, &mut temporaries) {
             if lock.is_left {
                 lock.leave(&mut temporaries);
             } else {
@@ -106,38 +106,52 @@ impl Commit {
     }
 
     /// Completes what an ended run has left of a target, and removes its temporary files.
-    fn finish_interrupted(&mut self, target: &Target, is_left: bool) -> Result<()> {
+    fn finish_interrupted(&mut self, target: &Target, is_left: bool, temporaries: &mut Temporaries) -> Result<()> {
         let failed = |source| Error::Leftover { path: target.shown.clone(), source };
-        let record = Record::read(&target.path)?;
-        if record.as_ref().is_some_and(|record| record.folder.is_some()) {
+        let Some(record) = Record::read(&target.path)? else {
+            return if is_left { self.finish_temporaries(target) } else { Ok(()) };
+        };
+        if record.folder.is_some() {
             return Ok(()); // `StagedFolder` completes it
         }
-        if let Some(record) = &record {
-            record.complete(target, self.overwrite, self.resume)?;
-            if self.targets.is_empty() {
-                self.interrupted.clone_from(&record.others);
-            }
+        record.complete(target, self.overwrite, self.resume)?;
+        for (temporary, other) in record.others(&target.path) {
+            self.finish_other(target, &temporary, &other, temporaries)?;
         }
-        if record.is_some() || is_left {
-            self.finish_temporaries(target)?;
+        self.finish_temporaries(target)?;
+        let left = record.without_changes(&target.path);
+        if !left.has_others() {
+            return system::remove_if_there(&names::record(&target.path)).map_err(failed);
         }
-        let removed = match record {
-            Some(record) if record.others.is_empty() => system::remove_if_there(&names::record(&target.path)),
-            Some(record) => record.without_changes().write(&target.path),
-            None => Ok(()),
-        };
-        removed.and_then(|()| self.finish_record(target)).map_err(failed)
+        if self.targets.is_empty() {
+            self.interrupted = left.others(&target.path).map(|(temporary, _)| temporary).collect();
+        }
+        left.write(&target.path).map_err(failed)
+    }
+
+    /// Gives another target of an ended run its name, if it is free. Otherwise a run with that target and the permission does it.
+    fn finish_other(&self, main: &Target, temporary: &Path, other: &Path, temporaries: &mut Temporaries) -> Result<()> {
+        let (is_open, is_taken) = (is_file(temporary), symlink_metadata(other).is_ok());
+        if is_open && is_taken || !is_open && !is_file(&names::lock(other)) {
+            return Ok(());
+        }
+        let target = Target { shown: other.into(), near: other.into(), path: other.into() };
+        let lock = Lock::acquire(&target, Some(&main.path), &self.label, temporaries)?;
+        let named = if is_open { system::rename_new(temporary, other) } else { Ok(()) };
+        let named = named.and_then(|()| system::sync_path(folder_of(other)));
+        let done = named.and_then(|()| lock.release(temporaries));
+        done.map_err(|source| Error::Leftover { path: other.into(), source })
     }
 
     /// Removes the temporary files of a target, but for the one to which the record of the main target gives the name.
-    fn finish_temporaries(&self, target: &Target) -> Result<()> {
+    fn finish_temporaries(&mut self, target: &Target) -> Result<()> {
         let failed = |source| Error::Leftover { path: target.shown.clone(), source };
         for entry in fs::read_dir(folder_of(&target.path)).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
-            let random = names::random_of(&target.path, &path).filter(|_| is_file(&path));
-            let Some(random) = random else { continue };
-            let is_main = self.targets.is_empty();
-            if is_main || self.interrupted.iter().all(|(of_other, _)| *of_other != random) {
+            if names::random_of(&target.path, &path).is_none() || !is_file(&path) {
+                continue;
+            }
+            if !self.interrupted.contains(&path) {
                 system::remove_if_there(&path).map_err(failed)?;
                 continue;
             }
@@ -146,18 +160,12 @@ impl Commit {
             }
             system::rename(&path, &target.path).map_err(failed)?;
             system::sync_path(folder_of(&target.path)).map_err(failed)?;
+            self.interrupted.remove(&path);
+            if let Some(main) = self.main().filter(|_| self.interrupted.is_empty()) {
+                system::remove_if_there(&names::record(&main.path)).map_err(failed)?;
+            }
         }
         Ok(())
-    }
-
-    /// Removes the record of the main target if this was the last one of the others that were incomplete.
-    fn finish_record(&mut self, target: &Target) -> io::Result<()> {
-        let Some(main) = self.main().map(|main| main.path.clone()).filter(|_| !self.interrupted.is_empty()) else {
-            return Ok(());
-        };
-        let path = path_between(&main, &target.path);
-        self.interrupted.retain(|(_, of_other)| *of_other != path);
-        if self.interrupted.is_empty() { system::remove_if_there(&names::record(&main)) } else { Ok(()) }
     }
 
     /// Refuses a file that exists and must not be overwritten.
@@ -332,17 +340,16 @@ impl Commit {
 
     fn write_record(&self, steps: &[Step]) -> io::Result<()> {
         let main = self.path(0);
-        let (mut changes, mut others, mut replaces_others) = (Vec::new(), Vec::new(), false);
+        let (mut changes, mut others) = (Vec::new(), Vec::new());
         for step in steps {
             match &step.change {
                 Change::Name { random, .. } if step.target > 0 => {
                     others.push((random.clone(), path_between(main, self.path(step.target))));
-                    replaces_others |= step.rank == Rank::Replaced;
                 }
                 change => changes.push(change.clone()),
             }
         }
-        Record::new(main, changes, others, replaces_others)?.write(main)?;
+        Record::new(main, changes, others)?.write(main)?;
         system::sync_path(folder_of(main))
     }
 

@@ -1,8 +1,9 @@
 //! The record of a commit: the names that the files of a target get.
 //!
 //! A run writes all files under temporary names, then the record `.NAME.commit` beside its main target `NAME`, and then gives the names.
-//! If it ends in between, the next run with that target gives the remaining ones, and those of other targets as it locks them. A record
-//! is written under a temporary name itself, so that it is complete or not there.
+//! If it ends in between, the next run with that target gives the remaining ones, and those of other targets that are free. What replaces
+//! a file of another target waits for a run that has both. A record is written under a temporary name itself, so that it is complete or
+//! not there.
 //!
 //! Anyone who can write to the folder can write a record. So it can express only changes of files whose names follow from that of the
 //! target ([`Name`]), from their temporary names, and a run completes it only as far as its own options permit.
@@ -48,11 +49,8 @@ pub(super) struct Record {
     #[serde(default)]
     partial: Option<String>,
     changes: Vec<Change>,
-    /// The other targets: the random parts of the names of their temporary files, and their paths as text, which is only compared.
-    pub(super) others: Vec<(String, String)>,
-    /// `true` if some of them replace files.
-    #[serde(default)]
-    replaces_others: bool,
+    /// The other targets: the random parts of the names of their temporary files, and the paths from the folder of the main one.
+    others: Vec<(String, String)>,
     /// The folder that gets the name of the target.
     #[serde(default)]
     pub(super) folder: Option<FolderChange>,
@@ -110,20 +108,14 @@ impl Record {
     ///
     /// # Errors
     /// Returns an error if the recipe of the partial result cannot be read.
-    pub(super) fn new(
-        target: &Path,
-        changes: Vec<Change>,
-        others: Vec<(String, String)>,
-        replaces_others: bool,
-    ) -> io::Result<Record> {
-        let partial = partial::token_of(target)?;
-        Ok(Record { format: FORMAT, partial, changes, others, replaces_others, folder: None })
+    pub(super) fn new(target: &Path, changes: Vec<Change>, others: Vec<(String, String)>) -> io::Result<Record> {
+        Ok(Record { format: FORMAT, partial: partial::token_of(target)?, changes, others, folder: None })
     }
 
     /// Creates the record of a folder.
     pub(super) fn of_folder(folder: FolderChange) -> Record {
         let (changes, others, folder) = (Vec::new(), Vec::new(), Some(folder));
-        Record { format: FORMAT, partial: None, changes, others, replaces_others: false, folder }
+        Record { format: FORMAT, partial: None, changes, others, folder }
     }
 
     /// Writes the record of a target.
@@ -198,8 +190,28 @@ impl Record {
         system::sync_path(folder_of(&target.path)).map_err(failed)
     }
 
-    /// Returns the record after its changes are made: that of the other targets.
-    pub(super) fn without_changes(self) -> Record {
+    /// Returns `true` if other targets have not got their names.
+    pub(super) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// Returns the paths of the other targets with their temporary files.
+    pub(super) fn others(&self, target: &Path) -> impl Iterator<Item = (PathBuf, PathBuf)> {
+        self.others.iter().map(|(random, other)| {
+            let other = folder_of(target).join(other);
+            (names::temporary(&other, random), other)
+        })
+    }
+
+    /// Returns `true` if other targets that have not got their names would replace files.
+    fn has_taken_names(&self, target: &Path) -> bool {
+        self.others(target).any(|(temporary, other)| is_file(&temporary) && symlink_metadata(other).is_ok())
+    }
+
+    /// Returns the record after its changes are made: that of the other targets that have not got their names.
+    pub(super) fn without_changes(mut self, target: &Path) -> Record {
+        let folder = folder_of(target);
+        self.others.retain(|(random, other)| is_file(&names::temporary(&folder.join(other), random)));
         Record { changes: Vec::new(), ..self }
     }
 
@@ -213,7 +225,7 @@ impl Record {
         let removed: HashSet<Name> = open.iter().map(|change| change.name()).collect();
         let result = names_of_result(path, &|name| removed.contains(&name))?;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
-        let (mut is_of_part, mut removes_part, mut replaces) = (false, false, self.replaces_others);
+        let (mut is_of_part, mut removes_part, mut replaces) = (false, false, self.has_taken_names(path));
         for change in open {
             let name = change.name();
             let is_part = matches!(name, Name::Part | Name::Recipe);
@@ -246,7 +258,7 @@ mod tests {
     #[test]
     fn a_record_that_could_not_be_read_is_not_written() {
         let others = vec![("x".repeat(LARGEST as usize), String::new())];
-        let record = Record::new(Path::new("/x"), Vec::new(), others, false).unwrap();
+        let record = Record::new(Path::new("/x"), Vec::new(), others).unwrap();
         assert_eq!(record.write(Path::new("/x")).unwrap_err().to_string(), "too many files get their names together");
     }
 }
