@@ -124,6 +124,8 @@ pub(super) struct Block {
     rows_of_part: usize,
     /// The number of rows of the last incomplete grids.
     incomplete: Option<usize>,
+    /// `true` if its rows end at a line of text with the next rows directly below it.
+    is_cut_by_text: bool,
     /// Grids without exactly one solution, which are refused if the next one is incomplete.
     held: Vec<Found>,
     /// `true` after a remark that may be a row with an error, or lines of which some may be rulers: how many rows there are is not known.
@@ -277,6 +279,7 @@ impl Block {
     pub(super) fn pass_empty_line(&mut self, may_be_row: bool) -> Vec<Found> {
         let is_after_row = !self.lines.is_empty();
         let found = self.end_lines(false);
+        self.is_cut_by_text = false;
         self.pass_unknown_row(found, may_be_row && is_after_row)
     }
 
@@ -284,7 +287,9 @@ impl Block {
     pub(super) fn pass_text(&mut self, may_be_row: bool) -> Vec<Found> {
         // Lines of spaces before it may be rows.
         self.has_unknown_rows |= !std::mem::take(&mut self.spaces).is_empty();
+        let before = self.incomplete;
         let found = self.end_lines(true);
+        self.is_cut_by_text = self.incomplete != before;
         self.pass_unknown_row(found, may_be_row)
     }
 
@@ -423,7 +428,7 @@ impl Block {
         self.has_unknown_rows |= reading.has_unknown_rows;
         if is_certain {
             found.extend(reading.found);
-        } else if is_behind_loss && is_doubtful || is_behind_doubt && reading.found.len() > 1 {
+        } else if is_behind_loss && (is_doubtful || self.is_cut_by_text) || is_behind_doubt && reading.found.len() > 1 {
             let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
             found.append(&mut self.held);
             found.extend(reading.found.into_iter().map(|found| refused(found, &error)));

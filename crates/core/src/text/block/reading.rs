@@ -68,7 +68,11 @@ fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
 pub(super) fn read(lines: &[Line]) -> Reading {
     if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
         // The empty row may be that of a grid whose other rows are in the next block, or another row is there twice.
-        return Reading { has_doubtful_rulers: true, ..read(&lines) };
+        let reading = read(&lines);
+        return match reading.is_certain() {
+            true => Reading { has_doubtful_rulers: true, ..reading },
+            false => Reading::refused(lines[0].number, ParseError::Ruler, lines.len() + 1),
+        };
     }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);
@@ -390,10 +394,9 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if may_have_labels(&numbers) {
             return Err((lines[0].number, ParseError::Numbers));
         }
-        // Rows of nothing but 0 and 1 are no grid, and one clue may be that of an example.
-        let is_twice = |at: &usize| {
-            numbers[*at].iter().filter(|&&cell| cell > 1).count() > 1 && numbers[..*at].contains(&numbers[*at])
-        };
+        // In a grid of nothing but 0 and 1, which is none either, rows may be equal.
+        let is_mask = numbers.iter().flatten().all(|&number| number < 2);
+        let is_twice = |at: &usize| !is_mask && numbers[*at] != [0; 9] && numbers[..*at].contains(&numbers[*at]);
         if let Some(at) = (1..9).find(is_twice) {
             return Err((lines[at].number, ParseError::Twice(at + 1)));
         }
