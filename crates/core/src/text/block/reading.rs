@@ -66,12 +66,13 @@ fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Reads all lines of a block.
 pub(super) fn read(lines: &[Line]) -> Reading {
-    if let Some(lines) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
+    if let Some(others) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
         // The empty row may be that of a grid whose other rows are in the next block, or another row is there twice.
-        let reading = read(&lines);
-        return match reading.is_certain() {
+        let reading = read(&others);
+        let has_head = lines[0].is_head && others.len() + 1 == lines.len();
+        return match has_head || reading.is_certain() {
             true => Reading { has_doubtful_rulers: true, ..reading },
-            false => Reading::refused(lines[0].number, ParseError::Ruler, lines.len() + 1),
+            false => Reading::refused(others[0].number, ParseError::Ruler, lines.len()),
         };
     }
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
@@ -167,6 +168,14 @@ enum Part {
 fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     let rows = without_labels(lines, layout);
     let reading = read_rows(rows, layout);
+    // In a spreadsheet with empty columns between the boxes, empty rows may be between the bands.
+    if matches!(layout, Layout::SpacedFields { .. })
+        && let Some(empty) = rows.iter().find(|line| line.uniform() == Some(SPACE))
+        && reading.is_whole()
+        && !reading.is_certain()
+    {
+        return Reading::refused(empty.number, ParseError::Ruler, rows.len());
+    }
     // A line that is left out may be a row of nine different digits, or an empty one.
     let may_be_rows = !layout.is_labelled() && rows.len() < lines.len();
     Reading { has_unknown_rows: reading.has_unknown_rows || may_be_rows, ..reading }
@@ -267,9 +276,10 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
             grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
         })
         .collect();
-    // Rows behind labels may be those of other grids.
-    if let Some((line, _)) = found.iter().find(|(_, result)| *result == Err(ParseError::Numbers)) {
-        return Reading::refused(*line, ParseError::Numbers, count);
+    // Rows behind labels, or behind one that is there twice, may be those of other grids.
+    let moves_rows = |error: &ParseError| matches!(error, ParseError::Numbers | ParseError::Twice(_));
+    if let Some((line, Err(error))) = found.iter().find(|(_, result)| result.as_ref().is_err_and(moves_rows)) {
+        return Reading::refused(*line, error.clone(), count);
     }
     if may_be_beside(&rows, &found, layout) {
         let names = ["three rows a line", "three grids beside each other"];
