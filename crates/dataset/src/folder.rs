@@ -24,7 +24,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minirow_core::text::safe_json;
-use minirow_files::{SharedFile, StagedFolder, WriteOptions, Written, checksum_of, has_checksum, read_manifest};
+use minirow_files::{
+    FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, has_checksum, read_manifest,
+};
 use minirow_gen::GENERATOR;
 use minirow_table::input::{BadLine, Inputs, Place, Unchanged};
 use minirow_table::{
@@ -161,8 +163,7 @@ impl DatasetFolder {
     /// written by another run; if there is a partial folder that must not or cannot be continued; or if an input cannot be
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
-        let is_made = |path: &Path| is_made(path, &spec.rule);
-        StagedFolder::finish_interrupted(target, options, &is_made)?;
+        FileGroup::finish_interrupted(target, options)?;
         let inputs = if let DatasetRows::Files(inputs) = &rows { Some(inputs) } else { None };
         let unchanged = Unchanged::of(inputs.iter().flat_map(|inputs| inputs.paths()).map(PathBuf::as_path));
         let mut files = Vec::new();
@@ -186,6 +187,7 @@ impl DatasetFolder {
         }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|(_, files)| files.contains(path));
+        let is_made = |path: &Path| is_made(path, &spec.rule);
         let staged = StagedFolder::open(target, &recipe, options, &belongs, &is_made);
         let staged = staged.map_err(|error| match error {
             minirow_files::Error::Exists(path) | minirow_files::Error::ForeignFile(path)

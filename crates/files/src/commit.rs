@@ -1,16 +1,15 @@
 //! The targets that a run has locked, the temporary files that it has created, and the names that it gives.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs::{self, OpenOptions, symlink_metadata};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs::{OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::WriteOptions;
 use super::error::{Error, Result};
 use super::lock::Lock;
 use super::names::{self, Name};
-use super::record::{Change, Record};
-use super::system::{self, File, is_file};
+use super::record::{Change, Permission, Record, finish};
+use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::temporaries::{self, Temporaries};
 
@@ -25,31 +24,36 @@ pub(super) struct Commit {
     /// `true` if this run continues one.
     pub(super) is_resumed: bool,
     /// The main target comes first.
-    targets: Vec<(Target, Lock)>,
+    targets: Vec<Locked>,
     /// The place of each target in the list, by its path.
     places: HashMap<PathBuf, usize>,
     /// The temporary files without a name, in the order of their creation.
     created: Vec<PathBuf>,
     /// The paths that get names.
     named: HashSet<PathBuf>,
-    /// The changes of targets by their numbers.
-    changes: Vec<(usize, Change)>,
-    /// The temporary files of other targets that an ended run has not given their names, from its record.
-    interrupted: HashSet<PathBuf>,
 }
 
-/// A change, and how it is made.
+/// A target that is locked, and the changes of its files.
+#[derive(Debug)]
+struct Locked {
+    target: Target,
+    lock: Lock,
+    changes: Vec<Change>,
+}
+
+/// A change of a target by its number.
 struct Step {
     target: usize,
     change: Change,
     rank: Rank,
 }
 
-/// The order of the changes.
+/// The order of the changes: those that can be undone come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     New,
     Replaced,
+    Folder,
     Removed,
     /// The manifest, which lists the files that are removed, is replaced or removed after them.
     Manifest,
@@ -58,24 +62,14 @@ enum Rank {
 }
 
 impl Commit {
-    pub(super) fn new(options: &WriteOptions) -> Commit {
-        Commit {
-            label: options.label.into(),
-            overwrite: options.overwrite,
-            resume: options.resume,
-            is_resumed: false,
-            targets: Vec::new(),
-            places: HashMap::new(),
-            created: Vec::new(),
-            named: HashSet::new(),
-            changes: Vec::new(),
-            interrupted: HashSet::new(),
-        }
+    pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
+        let (targets, places, created, named) = (Vec::new(), HashMap::new(), Vec::new(), HashSet::new());
+        Commit { label: label.into(), overwrite, resume, is_resumed: false, targets, places, created, named }
     }
 
     /// Returns the main target.
     pub(super) fn main(&self) -> Option<&Target> {
-        self.targets.first().map(|(target, _)| target)
+        self.targets.first().map(|locked| &locked.target)
     }
 
     /// Locks a target, and completes the commit of an ended run. The first target is the main one, whose lock covers all files
@@ -90,81 +84,22 @@ impl Commit {
         }
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
-        let main = self.main().map(|main| main.path.as_path());
-        let lock = Lock::acquire(target, main, &self.label, &mut temporaries)?;
-        if let Err(error) = self.finish_interrupted(target, lock.is_left, &mut temporaries) {
-            if lock.is_left {
-                lock.leave(&mut temporaries);
-            } else {
-                let _ = lock.release(&mut temporaries);
+        let main = self.main().map(|main| main.path.clone());
+        let mut lock = Lock::acquire(target, main.as_deref(), &mut temporaries)?;
+        let permission = Permission { overwrite: self.overwrite, resume: self.resume };
+        if let Err(error) = finish(target, &lock, &self.label, permission, &mut temporaries) {
+            match lock.is_left {
+                true => lock.leave(&mut temporaries),
+                false => drop(lock.release(&mut temporaries)),
             }
             return Err(error);
         }
+        if let Err(error) = lock.begin(&self.label, main.as_deref()) {
+            let _ = lock.release(&mut temporaries);
+            return Err(Error::create(error, &target.shown));
+        }
         self.places.insert(target.path.clone(), self.targets.len());
-        self.targets.push((target.clone(), lock));
-        Ok(())
-    }
-
-    /// Completes what an ended run has left of a target, and removes its temporary files.
-    fn finish_interrupted(&mut self, target: &Target, is_left: bool, temporaries: &mut Temporaries) -> Result<()> {
-        let failed = |source| Error::Leftover { path: target.shown.clone(), source };
-        let Some(record) = Record::read(&target.path)? else {
-            return if is_left { self.finish_temporaries(target) } else { Ok(()) };
-        };
-        if record.folder.is_some() {
-            return Ok(()); // `StagedFolder` completes it
-        }
-        record.complete(target, self.overwrite, self.resume)?;
-        for (temporary, other) in record.others(&target.path) {
-            self.finish_other(target, &temporary, &other, temporaries)?;
-        }
-        self.finish_temporaries(target)?;
-        let left = record.without_changes(&target.path);
-        if !left.has_others() {
-            return system::remove_if_there(&names::record(&target.path)).map_err(failed);
-        }
-        if self.targets.is_empty() {
-            self.interrupted = left.others(&target.path).map(|(temporary, _)| temporary).collect();
-        }
-        left.write(&target.path).map_err(failed)
-    }
-
-    /// Gives another target of an ended run its name, if it is free. Otherwise a run with that target and the permission does it.
-    fn finish_other(&self, main: &Target, temporary: &Path, other: &Path, temporaries: &mut Temporaries) -> Result<()> {
-        let (is_open, is_taken) = (is_file(temporary), symlink_metadata(other).is_ok());
-        if is_open && is_taken || !is_open && !is_file(&names::lock(other)) {
-            return Ok(());
-        }
-        let target = Target { shown: other.into(), near: other.into(), path: other.into() };
-        let lock = Lock::acquire(&target, Some(&main.path), &self.label, temporaries)?;
-        let named = if is_open { system::rename_new(temporary, other) } else { Ok(()) };
-        let named = named.and_then(|()| system::sync_path(folder_of(other)));
-        let done = named.and_then(|()| lock.release(temporaries));
-        done.map_err(|source| Error::Leftover { path: other.into(), source })
-    }
-
-    /// Removes the temporary files of a target, but for the one to which the record of the main target gives the name.
-    fn finish_temporaries(&mut self, target: &Target) -> Result<()> {
-        let failed = |source| Error::Leftover { path: target.shown.clone(), source };
-        for entry in fs::read_dir(folder_of(&target.path)).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if names::random_of(&target.path, &path).is_none() || !is_file(&path) {
-                continue;
-            }
-            if !self.interrupted.contains(&path) {
-                system::remove_if_there(&path).map_err(failed)?;
-                continue;
-            }
-            if symlink_metadata(&target.path).is_ok() && !self.overwrite {
-                return Err(Error::Interrupted { path: target.shown.clone(), options: "--force" });
-            }
-            system::rename(&path, &target.path).map_err(failed)?;
-            system::sync_path(folder_of(&target.path)).map_err(failed)?;
-            self.interrupted.remove(&path);
-            if let Some(main) = self.main().filter(|_| self.interrupted.is_empty()) {
-                system::remove_if_there(&names::record(&main.path)).map_err(failed)?;
-            }
-        }
+        self.targets.push(Locked { target: target.clone(), lock, changes: Vec::new() });
         Ok(())
     }
 
@@ -213,12 +148,21 @@ impl Commit {
     pub(super) fn name(&mut self, random: String, path: &Path) {
         let (target, name) = self.place(path).expect("a file of a target that is locked");
         self.named.insert(path.to_path_buf());
-        self.changes.push((target, Change::Name { random, name }));
+        self.targets[target].changes.push(Change::Name { random, name });
     }
 
-    /// Adds a change of the main target.
-    pub(super) fn change(&mut self, change: Change) {
-        self.changes.push((0, change));
+    /// Adds changes of the main target, which are made before the others.
+    pub(super) fn change(&mut self, changes: Vec<Change>) {
+        if let Some(main) = self.targets.first_mut() {
+            main.changes.splice(..0, changes);
+        }
+    }
+
+    /// Adds the removal of a file that belongs to a target.
+    pub(super) fn remove(&mut self, path: &Path) {
+        if let Some((target, name)) = self.place(path) {
+            self.targets[target].changes.push(Change::Remove(name));
+        }
     }
 
     /// Returns `true` if a path gets a name.
@@ -227,150 +171,205 @@ impl Commit {
     }
 
     /// Returns the names that files of the main target get.
-    pub(super) fn names_of_main(&self) -> HashSet<Name> {
-        let of_main =
-            self.changes.iter().filter(|(target, change)| *target == 0 && !matches!(change, Change::Remove(_)));
-        of_main.map(|(_, change)| change.name()).collect()
+    pub(super) fn names_of_main(&self) -> impl Iterator<Item = Name> {
+        let changes = self.targets.first().into_iter().flat_map(|locked| &locked.changes);
+        changes.filter_map(|change| match change {
+            Change::Name { name, .. } => Some(*name),
+            Change::Part => Some(Name::Target),
+            Change::Folder(_) | Change::Remove(_) => None,
+        })
     }
 
-    /// Makes all changes, and unlocks the targets; if the run ends in between, the next one completes the changes.
+    /// Makes all changes, or none of them, and unlocks the targets; if the run ends in between, the next one completes the changes.
     ///
     /// # Errors
     /// Returns an error if a name cannot be given. Then nothing is changed, unless the error is [`Error::Incomplete`].
     pub(super) fn finish(&mut self) -> Result<()> {
+        let mut steps = Vec::new();
+        for target in 0..self.targets.len() {
+            let changes = std::mem::take(&mut self.targets[target].changes);
+            steps.append(&mut self.plan(target, changes)?);
+        }
+        self.make(steps)?;
         let main = self.main().map(|target| target.shown.clone()).unwrap_or_default();
-        let steps = self.plan()?;
+        self.end().map_err(|source| Error::Incomplete { path: main, source })
+    }
+
+    /// Makes changes of the main target at once, and keeps the others and the locks.
+    ///
+    /// # Errors
+    /// Returns the errors of [`finish`](Self::finish).
+    pub(super) fn make_now(&mut self, changes: Vec<Change>) -> Result<()> {
+        let steps = self.plan(0, changes)?;
+        self.make(steps)
+    }
+
+    fn make(&mut self, mut steps: Vec<Step>) -> Result<()> {
+        steps.sort_by_key(|step| step.rank);
+        let Some(first) = steps.first() else { return Ok(()) };
+        let shown = self.shown(first);
         // A signal never interrupts the commit.
         let mut temporaries = temporaries::hold();
-        temporaries.check().map_err(|error| Error::from_write(error, &main))?;
-        let done = self.apply(&steps);
+        let checked = temporaries.check().map_err(|error| Error::from_write(error, &shown));
+        let done = checked.and_then(|()| self.apply(&steps));
         if matches!(done, Err(Error::Incomplete { .. })) {
             self.leave(&mut temporaries);
         }
         done?;
-        drop(temporaries);
-        self.end().map_err(|source| Error::Incomplete { path: main, source })
-    }
-
-    /// Gives a temporary file the name of a file of the main target at once.
-    ///
-    /// # Errors
-    /// Returns an error if the name cannot be given.
-    pub(super) fn name_now(&self, random: &str, name: Name) -> Result<()> {
-        let Some(main) = self.main() else { return Ok(()) };
-        let temporaries = temporaries::hold();
-        let named = temporaries.check();
-        let named = named.and_then(|()| system::rename(&names::temporary(&main.path, random), &name.path(&main.path)));
-        let named = named.and_then(|()| system::sync_path(folder_of(&main.path)));
-        named.map_err(|error| Error::from_write(error, &name.path(&main.near)))
-    }
-
-    /// Removes a file of the main target at once, if it exists.
-    ///
-    /// # Errors
-    /// Returns an error if it cannot be removed.
-    pub(super) fn remove_now(&self, name: Name) -> Result<()> {
-        let Some(main) = self.main() else { return Ok(()) };
-        let removed = system::remove_if_there(&name.path(&main.path));
-        removed.map_err(|error| Error::from_write(error, &name.path(&main.near)))
+        let named: HashSet<PathBuf> =
+            steps.iter().filter_map(|step| step.change.paths(self.path(step.target))).map(|(from, _)| from).collect();
+        self.created.iter().filter(|path| named.contains(*path)).for_each(|path| temporaries.forget(path));
+        self.created.retain(|path| !named.contains(path));
+        Ok(())
     }
 
     fn path(&self, target: usize) -> &Path {
-        &self.targets[target].0.path
+        &self.targets[target].target.path
     }
 
-    /// Returns the path of the file of a change, as near as the caller has given it.
-    fn shown(&self, target: usize, change: &Change) -> PathBuf {
-        let (target, _) = &self.targets[target];
-        match change.name() {
-            Name::Target => target.shown.clone(),
-            name => name.path(&target.near),
+    /// Returns the path of the file of a step, as near as the caller has given it.
+    fn shown(&self, step: &Step) -> PathBuf {
+        let target = &self.targets[step.target].target;
+        match step.change {
+            Change::Name { name, .. } | Change::Remove(name) if name != Name::Target => name.path(&target.near),
+            _ => target.shown.clone(),
         }
     }
 
-    /// Checks the changes, puts them in order, and keeps the modes of files that are replaced.
-    fn plan(&mut self) -> Result<Vec<Step>> {
+    /// Checks the changes of a target, and keeps the modes of files that are replaced.
+    fn plan(&self, target: usize, changes: Vec<Change>) -> Result<Vec<Step>> {
         let mut steps = Vec::new();
-        for (target, change) in std::mem::take(&mut self.changes) {
-            let (name, shown) = (change.name(), self.shown(target, &change));
-            let path = name.path(self.path(target));
-            let rank = match (change.source(self.path(target)), symlink_metadata(&path)) {
-                (None, Err(_)) => continue,
-                (None, Ok(_)) if name == Name::Recipe => Rank::Recipe,
-                (None, Ok(_)) if name == Name::Manifest => Rank::Manifest,
-                (None, Ok(_)) => Rank::Removed,
-                (Some(_), Err(_)) => Rank::New,
-                (Some(_), Ok(found)) if found.is_dir() => return Err(Error::IsFolder(shown)),
-                (Some(_), Ok(_)) if !self.overwrite => return Err(Error::Exists(shown)),
-                (Some(source), Ok(_)) => {
-                    keep_mode(&source, &path).map_err(|error| Error::from_write(error, &shown))?;
-                    if name == Name::Manifest { Rank::Manifest } else { Rank::Replaced }
+        for change in changes {
+            let path = self.path(target);
+            let mut step = Step { target, change, rank: Rank::New };
+            let shown = self.shown(&step);
+            let failed = |error| Error::from_write(error, &shown);
+            step.rank = match &step.change {
+                Change::Folder(_) => {
+                    keep_mode(&Name::Part.path(path), path).map_err(failed)?;
+                    Rank::Folder
+                }
+                Change::Remove(name) if symlink_metadata(name.path(path)).is_err() => continue,
+                Change::Remove(Name::Manifest) => Rank::Manifest,
+                Change::Remove(Name::Recipe) => Rank::Recipe,
+                Change::Remove(_) => Rank::Removed,
+                change => {
+                    let (from, to) = change.paths(path).expect("a change of one name");
+                    match symlink_metadata(&to) {
+                        Ok(found) if found.is_dir() => return Err(Error::IsFolder(shown)),
+                        Ok(_) if !self.overwrite && !is_partial(change) => return Err(Error::Exists(shown)),
+                        Ok(_) => {
+                            keep_mode(&from, &to).map_err(failed)?;
+                            let is_manifest = matches!(change, Change::Name { name: Name::Manifest, .. });
+                            if is_manifest { Rank::Manifest } else { Rank::Replaced }
+                        }
+                        Err(_) => Rank::New,
+                    }
                 }
             };
-            steps.push(Step { target, change, rank });
+            steps.push(step);
         }
-        steps.sort_by_key(|step| step.rank);
         Ok(steps)
     }
 
-    /// Writes the record, and makes the changes. A single change needs no record.
-    fn apply(&self, steps: &[Step]) -> Result<()> {
-        let Some(first) = steps.first() else { return Ok(()) };
-        let first_shown = self.shown(first.target, &first.change);
-        let incomplete = |source| Error::Incomplete { path: first_shown.clone(), source };
-        let is_one = steps.len() == 1;
-        if !is_one && let Err(source) = self.write_record(steps) {
-            let is_unchanged = self.remove_record().is_ok();
-            return Err(if is_unchanged { Error::from_write(source, &first_shown) } else { incomplete(source) });
+    /// Writes the records, and makes the changes. A single name needs no record.
+    fn apply(&mut self, steps: &[Step]) -> Result<()> {
+        let first = self.shown(&steps[0]);
+        let failed = |error| Error::from_write(error, &first);
+        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
+        let is_one_step = matches!(steps, [step] if step.change.paths(self.path(step.target)).is_some());
+        let targets = steps.iter().map(|step| step.target).chain([0]);
+        let folders: BTreeSet<PathBuf> = targets.map(|target| folder_of(self.path(target)).to_path_buf()).collect();
+        let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
+        if !is_one_step && let Err(source) = self.write_records(steps).and_then(|()| sync()) {
+            return Err(if self.remove_records(steps).is_ok() { failed(source) } else { incomplete(source) });
         }
-        for step in steps {
+        for (at, step) in steps.iter().enumerate() {
             let replaces = matches!(step.rank, Rank::Replaced | Rank::Manifest);
             let Err(source) = step.change.apply(self.path(step.target), replaces) else { continue };
-            let path = self.shown(step.target, &step.change);
+            // A file that was replaced or removed is lost.
+            let has_replaced = steps[..at].iter().any(|step| step.rank != Rank::New);
+            // The names that were given are undone before the records are removed, so that a run that ends here is completed.
+            let undo = || steps[..=at].iter().rev().try_for_each(|step| step.change.undo(self.path(step.target)));
+            let shown = self.shown(step);
+            let is_undone = !has_replaced
+                && undo().and_then(|()| if is_one_step { Ok(()) } else { self.remove_records(steps) }).is_ok();
             return Err(match source.kind() {
-                _ if !is_one => Error::Incomplete { path, source },
-                ErrorKind::AlreadyExists => Error::Exists(path),
-                _ => Error::from_write(source, &path),
+                _ if !is_undone => Error::Incomplete { path: shown, source },
+                ErrorKind::AlreadyExists => Error::Exists(shown),
+                _ => Error::from_write(source, &shown),
             });
         }
-        let folders: BTreeSet<&Path> = steps.iter().map(|step| folder_of(self.path(step.target))).collect();
-        folders.into_iter().try_for_each(system::sync_path).map_err(incomplete)?;
-        if is_one { Ok(()) } else { system::remove_if_there(&names::record(self.path(0))).map_err(incomplete) }
+        match sync() {
+            Err(source) if is_one_step => {
+                let is_undone = steps[0].rank == Rank::New && steps[0].change.undo(self.path(steps[0].target)).is_ok();
+                return Err(if is_undone { failed(source) } else { incomplete(source) });
+            }
+            synced => synced.map_err(incomplete)?,
+        }
+        if is_one_step { Ok(()) } else { self.clean_up(steps).map_err(incomplete) }
     }
 
-    fn write_record(&self, steps: &[Step]) -> io::Result<()> {
-        let main = self.path(0);
-        let (mut changes, mut others) = (Vec::new(), Vec::new());
+    /// Writes the records of all targets with changes. That of the main target comes last, because it decides.
+    fn write_records(&self, steps: &[Step]) -> io::Result<()> {
+        let token = names::random() + &names::random();
+        let mut changes: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
         for step in steps {
-            match &step.change {
-                Change::Name { random, .. } if step.target > 0 => {
-                    others.push((random.clone(), path_between(main, self.path(step.target))));
-                }
-                change => changes.push(change.clone()),
+            changes.entry(step.target).or_default().push(step.change.clone());
+        }
+        let of_main = changes.remove(&0).unwrap_or_default();
+        let others: Vec<&Path> = changes.keys().map(|&other| self.path(other)).collect();
+        let main = self.path(0);
+        for (path, changes) in others.iter().zip(changes.into_values()) {
+            Record::new(path, &token, Some(main), &[], changes).write(path)?;
+        }
+        let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
+        folders.into_iter().try_for_each(system::sync_path)?;
+        Record::new(main, &token, None, &others, of_main).of_partial(main)?.write(main)
+    }
+
+    /// Removes the records, that of the main target first: without it, the others count for nothing.
+    fn remove_records(&self, steps: &[Step]) -> io::Result<()> {
+        system::remove_if_there(&names::record(self.path(0)))?;
+        system::sync_path(folder_of(self.path(0)))?;
+        self.remove_other_records(steps)
+    }
+
+    fn remove_other_records(&self, steps: &[Step]) -> io::Result<()> {
+        let others: BTreeSet<usize> = steps.iter().map(|step| step.target).filter(|&target| target > 0).collect();
+        others.into_iter().try_for_each(|target| system::remove_if_there(&names::record(self.path(target))))
+    }
+
+    /// Removes what is left of folders, and the records, that of the main target last.
+    fn clean_up(&mut self, steps: &[Step]) -> io::Result<()> {
+        for step in steps {
+            if let Change::Folder(folder) = &step.change {
+                folder.clean_up(self.path(step.target))?;
             }
         }
-        Record::new(main, changes, others)?.write(main)?;
-        system::sync_path(folder_of(main))
-    }
-
-    fn remove_record(&self) -> io::Result<()> {
-        system::remove_if_there(&names::record(self.path(0)))?;
-        system::sync_path(folder_of(self.path(0)))
+        self.remove_other_records(steps)?;
+        system::remove_if_there(&names::record(self.path(0)))
     }
 
     /// Removes the remaining temporary files, and unlocks all targets.
     fn end(&mut self) -> io::Result<()> {
+        self.remove_created()?;
+        let mut temporaries = temporaries::hold();
+        while let Some(locked) = self.targets.pop() {
+            if let Err(error) = locked.lock.release(&mut temporaries) {
+                self.leave(&mut temporaries);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_created(&mut self) -> io::Result<()> {
         let mut temporaries = temporaries::hold();
         while let Some(path) = self.created.last() {
             system::remove_if_there(path)?;
             temporaries.forget(path);
             self.created.pop();
-        }
-        while let Some((_, lock)) = self.targets.pop() {
-            if let Err(error) = lock.release(&mut temporaries) {
-                self.leave(&mut temporaries);
-                return Err(error);
-            }
         }
         Ok(())
     }
@@ -380,8 +379,8 @@ impl Commit {
         for path in self.created.drain(..) {
             temporaries.forget(&path);
         }
-        for (_, lock) in self.targets.drain(..) {
-            lock.leave(temporaries);
+        for locked in self.targets.drain(..) {
+            locked.lock.leave(temporaries);
         }
     }
 }
@@ -395,13 +394,13 @@ impl Drop for Commit {
     }
 }
 
-/// Returns the path of another target as text, from the folder of the main one if it is below, so that both can be moved.
-fn path_between(main: &Path, other: &Path) -> String {
-    other.strip_prefix(folder_of(main)).unwrap_or(other).to_string_lossy().into_owned()
+/// Returns `true` for the name of a partial file, which may always be replaced: the caller has checked its recipe.
+fn is_partial(change: &Change) -> bool {
+    matches!(change, Change::Name { name: Name::Part | Name::Recipe, .. })
 }
 
 /// Copies the mode of a file or folder, if it exists, to a temporary one.
-pub(super) fn keep_mode(temporary: &Path, path: &Path) -> io::Result<()> {
+fn keep_mode(temporary: &Path, path: &Path) -> io::Result<()> {
     match symlink_metadata(path) {
         Ok(found) if symlink_metadata(temporary)?.permissions() != found.permissions() => {
             system::set_permissions(temporary, found.permissions())

@@ -68,14 +68,14 @@ pub enum Error {
     #[error("{}: is given for two outputs", .0.display())]
     SameTarget(PathBuf),
     /// Another run writes the target.
-    #[error("{}: another run is writing it{}{}", path.display(), holder(owner.as_ref()), remedy(lock.as_deref()))]
+    #[error("{}: another run is writing it{}{}", path.display(), holder(owner.as_ref()), others(locks.as_deref()))]
     Locked {
         /// The target.
         path: PathBuf,
         /// The other run, if it is known.
         owner: Option<Owner>,
-        /// The lock of the target, if only its text tells that the run holds it.
-        lock: Option<PathBuf>,
+        /// The lock of the target, and that of the main target of the run, if only their texts tell that the run holds them.
+        locks: Option<Box<[PathBuf; 2]>>,
     },
     /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
     #[error("{}: {why}; if no run is writing beside it, move it away", path.display())]
@@ -206,8 +206,14 @@ fn holder(owner: Option<&Owner>) -> String {
     format!("{label} (process {pid} on {host})")
 }
 
-fn remedy(lock: Option<&Path>) -> String {
-    lock.map_or_else(String::new, |lock| format!("; if that run does not write it, remove {}", lock.display()))
+fn others(locks: Option<&[PathBuf; 2]>) -> String {
+    let Some([lock, held]) = locks.map(|locks| locks.each_ref().map(|path| path.display())) else {
+        return String::new();
+    };
+    if locks.is_some_and(|[lock, held]| lock == held) {
+        return format!("; if that run has ended, remove {lock}");
+    }
+    format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
 }
 
 fn completes(can_resume: bool) -> &'static str {

@@ -1,5 +1,6 @@
 //! Groups of files that get their names together.
 
+use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use super::commit::Commit;
 use super::manifest::names_of_result;
 use super::names::{self, Name};
 use super::record::Change;
-use super::system::{self, File, is_file};
+use super::system::{self, File};
 use super::target::{Target, folder_of};
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::checksum::hex;
@@ -51,7 +52,8 @@ pub struct FileGroup {
 impl FileGroup {
     /// Creates a group without members. The first file that is reserved or created is the main one.
     pub fn new(options: &WriteOptions) -> FileGroup {
-        FileGroup { commit: Commit::new(options), only_files: options.only_files }
+        let commit = Commit::new(options.label, options.overwrite, options.resume);
+        FileGroup { commit, only_files: options.only_files }
     }
 
     /// Begins a group of files with its main target.
@@ -66,20 +68,17 @@ impl FileGroup {
         Ok(group)
     }
 
-    /// Completes or removes what an interrupted run has left of a file and the others of its group, so that a caller finds complete
-    /// results only.
+    /// Completes or removes what an interrupted run has left of a file or folder, so that a caller finds complete results only.
     ///
     /// # Errors
-    /// Returns an error if another run writes one of them, or a file cannot be completed or removed.
-    pub fn finish_interrupted(target: &Path, others: &[&Path], options: &WriteOptions) -> Result<()> {
-        let mut group = FileGroup::new(options);
-        for target in [target].iter().chain(others).filter_map(|path| Target::file(path).ok()) {
-            let is_left = names::lock(&target.path).exists() || names::record(&target.path).exists();
-            if is_left || group.commit.main().is_some() {
-                group.commit.lock(&target)?;
+    /// Returns an error if another run writes the target, or a file cannot be completed or removed.
+    pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
+        match Target::file(target).or_else(|_| Target::folder(target)) {
+            Ok(target) if names::lock(&target.path).exists() || names::record(&target.path).exists() => {
+                FileGroup::new(options).commit.lock(&target)
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Locks a member that is written later, so that errors come before the work.
@@ -167,15 +166,17 @@ impl FileGroup {
         let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
             return Ok(());
         };
-        let new = self.commit.names_of_main();
+        let new: HashSet<Name> = self.commit.names_of_main().collect();
         let has_shards = new.iter().any(|name| matches!(name, Name::Shard(..)));
         if main.is_dir() || !has_shards && !new.contains(&Name::Target) {
             return Ok(());
         }
         let stale =
             names_of_result(&main, &|name| !new.contains(&name))?.into_iter().filter(|name| !new.contains(name));
-        for name in stale.filter(|name| is_file(&name.path(&main))) {
-            self.commit.change(Change::Remove(name));
+        for path in stale.map(|name| name.path(&main)) {
+            if path.is_file() && !path.is_symlink() {
+                self.commit.remove(&path);
+            }
         }
         Ok(())
     }
@@ -185,7 +186,13 @@ impl FileGroup {
     /// # Errors
     /// Returns an error if one of the names cannot be given. Then nothing is changed, unless the error is
     /// [`Error::Incomplete`].
-    pub fn commit(mut self) -> Result<()> {
+    pub fn commit(self) -> Result<()> {
+        self.commit_with(Vec::new())
+    }
+
+    /// Makes changes together with those of the members.
+    pub(super) fn commit_with(mut self, changes: Vec<Change>) -> Result<()> {
+        self.commit.change(changes);
         self.remove_replaced()?;
         self.commit.finish()
     }

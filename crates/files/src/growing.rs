@@ -104,24 +104,17 @@ impl GrowingFile {
         }
         others.iter().try_for_each(|other| partial.group.reserve(other))?;
         let recipe = recipe.clone();
-        let (file, accepted, blocks, begun) = if let Some(begun) = resumed {
+        let (file, accepted, blocks, changes) = if let Some(begun) = resumed {
             let (file, accepted, blocks) = resume(&partial.part, header, &begun.blocks, accept)?;
-            (file, accepted, blocks, None)
+            (file, accepted, blocks, Vec::new())
         } else {
+            // Both get their names together, so that no recipe is ever beside lines of another one.
             let (random, file) = partial.group.prepare(&partial.part, header)?;
             let block = Some(Block::new(header.len() as u64, header)).filter(|_| !header.is_empty());
-            (file, T::default(), block.into_iter().collect(), Some(random))
+            (file, T::default(), block.into_iter().collect(), vec![Change::Name { random, name: Name::Part }])
         };
         let (described, record) = partial.describe(&recipe, &blocks)?;
-        let commit = &mut partial.group.commit;
-        if let Some(random) = begun {
-            // No recipe is ever beside lines of another one.
-            commit.remove_now(Name::Part)?;
-            commit.name_now(&described, Name::Recipe)?;
-            commit.name_now(&random, Name::Part)?;
-        } else {
-            commit.name_now(&described, Name::Recipe)?;
-        }
+        partial.group.commit.make_now(changes.into_iter().chain([described]).collect())?;
         let end = blocks.last().map_or(0, |block| block.end);
         let header = header.len() as u64;
         Ok((GrowingFile { partial, recipe, file, record, header, end, has_failed: false }, accepted))
@@ -196,9 +189,7 @@ impl GrowingFile {
         let blocks = parts.filter_map(|part| Block::read(&file, part).transpose()).map(|read| Ok(read?.0));
         let blocks = blocks.collect::<io::Result<Vec<Block>>>().map_err(failed)?;
         let (described, record) = self.partial.describe(&self.recipe, &blocks)?;
-        // If the run ends in between, the checksums are those of other lines, which must then be proved.
-        self.partial.group.commit.name_now(&random, Name::Part)?;
-        self.partial.group.commit.name_now(&described, Name::Recipe)?;
+        self.partial.group.commit.make_now(vec![Change::Name { random, name: Name::Part }, described])?;
         (self.file, self.record, self.end) = (file, record, end);
         Ok(())
     }
@@ -207,9 +198,8 @@ impl GrowingFile {
     ///
     /// # Errors
     /// Returns an error if they cannot be removed.
-    pub fn discard(self) -> Result<()> {
-        self.partial.group.commit.remove_now(Name::Part)?;
-        self.partial.group.commit.remove_now(Name::Recipe)
+    pub fn discard(mut self) -> Result<()> {
+        self.partial.group.commit.make_now(vec![Change::Remove(Name::Part), Change::Remove(Name::Recipe)])
     }
 
     /// Gives the file its name, together with the members of its group.
@@ -220,7 +210,7 @@ impl GrowingFile {
     pub fn finish(self) -> Result<()> {
         let synced = self.check().and_then(|()| self.file.sync());
         synced.map_err(|error| Error::from_write(error, &self.partial.part.shown))?;
-        self.partial.finish(Change::Part)
+        self.partial.finish(vec![Change::Part])
     }
 
     /// Gives the members of the group their names, and removes the partial file, from which they were made.
@@ -229,7 +219,7 @@ impl GrowingFile {
     /// Returns an error if one of the names cannot be given. Then the partial file is kept, unless the error is
     /// [`Error::Incomplete`].
     pub fn finish_without(self) -> Result<()> {
-        self.partial.finish(Change::Remove(Name::Part))
+        self.partial.finish(vec![Change::Remove(Name::Part)])
     }
 }
 

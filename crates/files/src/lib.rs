@@ -15,10 +15,9 @@
 //! | --- | --- | --- |
 //! | `.NAME.lock` | while a run writes it | all |
 //! | `.NAME.RANDOM.tmp` | until it gets its name; RANDOM is ten digits from `0` to `f` | files that are not partial |
-//! | `.NAME.commit` | while several files or a folder get their names | all |
+//! | `.NAME.commit` | while several files get their names | all |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //! | `NAME.part/.TOKEN` | like its folder, which it shows to be that of the recipe with the token | staged folders |
-//! | `.NAME.replaced.tmp` | while folders exchange their names, where the system cannot do that in one step | staged folders |
 //!
 //! A run that crashes leaves its lock and temporary files. The next run with the same target completes a commit that has
 //! begun, and removes the other temporary files. A lock or a record of a commit that is not of the program is refused.
@@ -35,6 +34,7 @@ mod commit;
 mod complete;
 mod error;
 mod error_kind;
+mod folder_change;
 mod group;
 mod growing;
 mod limited;

@@ -30,7 +30,7 @@ pub(super) struct Lock {
     path: PathBuf,
     /// `true` if an ended run has left the file.
     pub(super) is_left: bool,
-    /// `None` if the target is not the main one.
+    /// `None` after [`begin`](Self::begin) if the target is not the main one.
     file: Option<LockedFile>,
 }
 
@@ -39,83 +39,90 @@ pub(super) struct Lock {
 struct Holder {
     #[serde(flatten)]
     owner: Owner,
-    /// The path of the main target, if it is another one, in bytes.
+    /// The path from here to the main target, if it is another one, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     main: Option<Vec<u8>>,
 }
 
 impl Lock {
-    /// Locks a target. `main` is the main target that this run has locked, if this is another one.
+    /// Locks a target. The contents of the file stay until [`begin`](Self::begin). `main` is the main target that this run has
+    /// locked.
     ///
     /// # Errors
     /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
-    pub(super) fn acquire(
-        target: &Target,
-        main: Option<&Path>,
-        label: &str,
-        temporaries: &mut Temporaries,
-    ) -> Result<Lock> {
+    pub(super) fn acquire(target: &Target, main: Option<&Path>, temporaries: &mut Temporaries) -> Result<Lock> {
         let path = names::lock(&target.path);
         let cannot_create = |error| Error::create(error, &target.shown);
-        let cannot_read = |error| Error::read(error, &path);
-        let locked = |owner, lock| Err(Error::Locked { path: target.shown.clone(), owner, lock });
-        let foreign = |why| Err(Error::Foreign { path: path.clone(), why });
+        let locked = |owner| Error::Locked { path: target.shown.clone(), owner, locks: None };
+        let foreign = |why| Error::Foreign { path: path.clone(), why };
         temporaries.check().map_err(cannot_create)?;
         for _ in 0..MOST_ATTEMPTS {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-                return foreign("is not a file, expected a lock of minirow");
+                return Err(foreign("is not a file, expected a lock of minirow"));
             }
-            let opened = match LockedFile::open(&path, true) {
-                Err(error) if !system::is_in_use(&error) => return Err(cannot_create(error)),
-                opened => opened.ok(),
+            let (file, is_left) = match LockedFile::open(&path) {
+                Ok(Some(opened)) => opened,
+                Ok(None) => continue,
+                Err(error) if system::is_in_use(&error) => {
+                    let contents = std::fs::File::open(&path).and_then(contents);
+                    return Err(locked(contents.ok().and_then(|contents| Some(read(&contents)?.owner))));
+                }
+                Err(error) => return Err(cannot_create(error)),
             };
-            let tried = opened.as_ref().map(|file| file.0.try_lock());
-            let Some(file) = opened.filter(|_| !matches!(tried, Some(Err(TryLockError::WouldBlock)))) else {
-                let contents = std::fs::File::open(&path).and_then(contents).unwrap_or_default();
-                return locked(Holder::read(&contents).map(|holder| holder.owner), None);
+            let is_locked = match file.0.try_lock() {
+                Ok(()) => true,
+                Err(TryLockError::WouldBlock) => {
+                    return Err(locked(file.contents().ok().and_then(|contents| Some(read(&contents)?.owner))));
+                }
+                Err(TryLockError::Error(_)) => false, // work is possible without locks
             };
+            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
+            let holder = read(&contents);
+            if let Some(Holder { owner, main: Some(other) }) = &holder
+                && let Some(other) = names::path_to(&target.path, other)
+                && other != target.path
+                && main != Some(&*other)
+                && is_locked_by_another(&other).map_err(|error| Error::read(error, &names::lock(&other)))?
+            {
+                let locks = Some([path, names::lock(&other)].into());
+                return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
+            }
             let found = file.0.metadata().map_err(cannot_create)?;
-            if !system::is_at(&found, &path).map_err(cannot_read)? {
+            if !system::is_at(&found, &path).map_err(|error| Error::read(error, &path))? {
                 continue; // the run that had locked it has removed it in the meantime
             }
-            let contents = contents(&file.0).map_err(cannot_read)?;
-            if !contents.starts_with(MAGIC.as_bytes()) && !MAGIC.as_bytes().starts_with(&contents) {
-                return foreign("is not a lock of this version of minirow");
-            }
-            if !system::is_own(&found, &path).map_err(cannot_read)? {
-                return foreign("is a lock of another user, or has another name");
-            }
-            // Work is possible without locks.
-            let is_locked = matches!(tried, Some(Ok(())));
-            if let Some(holder) = Holder::read(&contents)
-                && holder.is_running(&path, main, is_locked)?
-            {
-                return locked(Some(holder.owner), Some(path));
+            // What this run has created has the owner that the system gives it.
+            let is_own = !is_left || system::is_own(&found, &path).map_err(|error| Error::read(error, &path))?;
+            match holder.map(|holder| holder.owner) {
+                None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
+                _ if !is_own => {
+                    return Err(foreign("is a lock of another user, or has another name"));
+                }
+                // Without locks, another run is assumed to be running unless it is known to have ended.
+                Some(owner) if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) => {
+                    let locks = Some([path.clone(), path].into());
+                    return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner), locks });
+                }
+                _ => {}
             }
             temporaries.add(&path).map_err(cannot_create)?;
-            let mut lock = Lock { path, is_left: !contents.is_empty(), file: Some(file) };
-            if let Err(error) = lock.begin(label, main) {
-                let _ = lock.release(temporaries);
-                return Err(cannot_create(error));
-            }
-            return Ok(lock);
+            return Ok(Lock { path, is_left, file: Some(file) });
         }
-        locked(None, None)
+        Err(locked(None))
     }
 
     /// Replaces the contents by the line of this run. The file is closed if `main`, the main target, is another one.
-    fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
+    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
         let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
         let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
-        let holder = Holder { owner, main: main.map(|main| main.as_os_str().as_encoded_bytes().to_vec()) };
-        let line = format!("{MAGIC}{}\n", serde_json::json!(holder));
-        (&*file).rewind()?;
-        file.write_all(line.as_bytes())?;
-        // A lock that an ended run has left is never empty, so that the next run knows it.
+        let main = main.map(|main| names::path_between(&self.path, main));
         if self.is_left {
-            file.set_len(line.len() as u64)?;
+            file.set_len(0)?;
+            (&*file).rewind()?;
         }
-        if main.is_some() {
+        let is_main = main.is_none();
+        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(Holder { owner, main })).as_bytes())?;
+        if !is_main {
             self.file = None;
         }
         Ok(())
@@ -140,42 +147,39 @@ impl Lock {
     }
 }
 
-impl Holder {
-    /// Reads the holder from the contents of a lock. No process has the number 0.
-    fn read(contents: &[u8]) -> Option<Holder> {
-        let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
-        let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
-        holder.filter(|holder| holder.owner.pid > 0)
-    }
-
-    /// Returns `true` if the run of the lock with a path has not ended: that of another target than its main one counts while that of the
-    /// main one is locked. `is_locked` tells if this run could lock it.
-    fn is_running(&self, path: &Path, main: Option<&Path>, is_locked: bool) -> Result<bool> {
-        let other = self.main.clone().and_then(names::os_string).map(PathBuf::from);
-        let other = other.filter(|other| main != Some(other)).map(|other| names::lock(&other));
-        if let Some(lock) = other.filter(|lock| lock != path)
-            && is_locked_by_another(&lock).map_err(|error| Error::read(error, &lock))?
-        {
-            return Ok(true);
-        }
-        // Without locks, another run is assumed to be running unless it is known to have ended.
-        Ok(!is_locked && (self.owner.host != system::host() || system::is_running(self.owner.pid)))
-    }
-}
-
 /// A file that is unlocked when it is dropped. Closing it is not enough: a process that is being started can have it open for a
 /// moment.
 #[derive(Debug)]
 struct LockedFile(File);
 
 impl LockedFile {
-    fn open(path: &Path, creates: bool) -> io::Result<LockedFile> {
+    fn options() -> OpenOptions {
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(creates).truncate(false);
+        options.read(true).write(true);
         // Others may read it, but neither write nor remove it. A lock by a range of bytes would hide the owner from them.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
-        File::open(&options, path).map(LockedFile)
+        options
+    }
+
+    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
+    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
+        match File::open(LockedFile::options().create_new(true), path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match LockedFile::open_left(path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                opened => Ok(Some((opened?, true))),
+            },
+            created => Ok(Some((LockedFile(created?), false))),
+        }
+    }
+
+    fn open_left(path: &Path) -> io::Result<LockedFile> {
+        File::open(&LockedFile::options(), path).map(LockedFile)
+    }
+
+    fn contents(&self) -> io::Result<Vec<u8>> {
+        (&self.0).rewind()?;
+        contents(&self.0)
     }
 }
 
@@ -185,15 +189,17 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
-/// Returns `true` if another run has locked a lock.
-fn is_locked_by_another(path: &Path) -> io::Result<bool> {
-    if !system::is_file(path) {
-        return Ok(false);
-    }
-    match LockedFile::open(path, false) {
-        Ok(file) => Ok(matches!(file.0.try_lock(), Err(TryLockError::WouldBlock))),
+/// Returns `true` if another run has locked a main target, by its lock.
+fn is_locked_by_another(main: &Path) -> io::Result<bool> {
+    let path = names::lock(main);
+    use ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+    let opened =
+        symlink_metadata(&path).and_then(|found| found.is_file().then(|| LockedFile::open_left(&path)).transpose());
+    match opened {
+        Ok(file) => Ok(file.is_some_and(|file| matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)))),
         Err(error) if system::is_in_use(&error) => Ok(true),
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => Ok(false),
+        // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -204,6 +210,20 @@ impl Drop for LockedFile {
     }
 }
 
+/// Reads the holder from the contents of a lock. No process has the number 0.
+fn read(contents: &[u8]) -> Option<Holder> {
+    let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
+    let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
+    holder.filter(|holder| holder.owner.pid > 0)
+}
+
+/// Returns `true` if the run that wrote these contents has ended before their last byte.
+fn is_begun(contents: &[u8]) -> bool {
+    let is_cut_off = |json| serde_json::from_slice::<Holder>(json).is_err_and(|error| error.is_eof());
+    MAGIC.as_bytes().starts_with(contents)
+        || !contents.contains(&b'\n') && contents.strip_prefix(MAGIC.as_bytes()).is_some_and(is_cut_off)
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
@@ -211,7 +231,7 @@ mod tests {
     #[test]
     fn a_file_is_unlocked_although_a_process_that_is_being_started_has_it_open() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || LockedFile::open(&folder.path().join(".out.lock"), true).unwrap();
+        let open = || LockedFile::open(&folder.path().join(".out.lock")).unwrap().unwrap().0;
         let first = open();
         first.0.try_lock().unwrap();
         assert!(matches!(open().0.try_lock(), Err(TryLockError::WouldBlock)));

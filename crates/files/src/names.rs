@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -71,11 +71,6 @@ pub(super) fn record(target: &Path) -> PathBuf {
     hidden(target, "commit")
 }
 
-/// Returns the path of a folder that is replaced, until it can get the name of the partial one.
-pub(super) fn replaced(target: &Path) -> PathBuf {
-    hidden(target, "replaced.tmp")
-}
-
 /// Returns the random part of the name of a temporary file.
 pub(super) fn random() -> String {
     let random = RandomState::new().build_hasher().finish() & ((1 << (4 * RANDOM_DIGITS)) - 1);
@@ -84,7 +79,7 @@ pub(super) fn random() -> String {
 
 /// Returns `true` for the random part of the name of a temporary file.
 pub(super) fn is_random(text: &str) -> bool {
-    text.len() == RANDOM_DIGITS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    text.len() == RANDOM_DIGITS && text.bytes().all(is_digit)
 }
 
 /// Returns the path of a temporary file of a target, whatever name it gets.
@@ -92,12 +87,47 @@ pub(super) fn temporary(target: &Path, random: &str) -> PathBuf {
     hidden(target, &format!("{random}.tmp"))
 }
 
-/// Returns the random part of the path of a temporary file of a target.
-pub(super) fn random_of(target: &Path, path: &Path) -> Option<String> {
-    let (name, stem) = (path.file_name()?.as_encoded_bytes(), stem(target));
-    let random = name.strip_prefix(b".")?.strip_prefix(stem.as_encoded_bytes())?.strip_prefix(b".")?;
-    let random = str::from_utf8(random.strip_suffix(b".tmp")?).ok()?;
-    (folder_of(path) == folder_of(target) && is_random(random)).then(|| random.into())
+/// Returns `true` if a path is that of a temporary file of a target.
+pub(super) fn is_temporary_of(target: &Path, path: &Path) -> bool {
+    stem_of_temporary(path).is_some_and(|found| found == stem(target))
+}
+
+/// Returns the stem of a temporary path, which is that of its target.
+fn stem_of_temporary(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(b".tmp")?;
+    let (name, random) = name.split_at_checked(name.len().checked_sub(RANDOM_DIGITS)?)?;
+    let name = name.strip_suffix(b".").filter(|name| !name.is_empty() && random.iter().copied().all(is_digit))?;
+    Some(path.with_file_name(os_string(name.to_vec())?))
+}
+
+fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+/// Returns the path from the folder of a target to another target, in bytes: it leads there also after the folder that both are in was
+/// moved or copied. Both are absolute, without links.
+pub(super) fn path_between(target: &Path, other: &Path) -> Vec<u8> {
+    let (mut from, mut to) = (folder_of(target).components().peekable(), other.components().peekable());
+    let mut path = PathBuf::new();
+    while to.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    path.extend(from.map(|_| Component::ParentDir));
+    path.extend(to);
+    path.into_os_string().into_encoded_bytes()
+}
+
+/// Returns the target to which a path leads from the folder of another one.
+pub(super) fn path_to(target: &Path, path: &[u8]) -> Option<PathBuf> {
+    let mut found = folder_of(target).to_path_buf();
+    for part in PathBuf::from(os_string(path.to_vec())?).components() {
+        match part {
+            Component::ParentDir => drop(found.pop()),
+            part => found.push(part),
+        }
+    }
+    Some(found)
 }
 
 /// Returns the text of the system that has these bytes.
@@ -111,16 +141,16 @@ pub(super) fn os_string(bytes: Vec<u8>) -> Option<OsString> {
 /// The longest name, in bytes, that is part of the name of a hidden file.
 const LONGEST_PART: usize = 200;
 
-/// Returns the middle of the names of hidden files: the name of the target. Of a long name, which would leave no room for the suffix,
-/// it has the start and a checksum.
-fn stem(target: &Path) -> OsString {
+/// Returns the path whose name is the middle of the names of hidden files: that of a target. Of a long name, which would leave no
+/// room for the suffix, it has the start and a checksum.
+fn stem(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     if name.len() <= LONGEST_PART {
-        return name.to_owned();
+        return target.to_path_buf();
     }
     let start = name.to_string_lossy();
     let sum = hex(&Sha256::digest(name.as_encoded_bytes())[..8]);
-    format!("{}-{sum}", &start[..start.floor_char_boundary(LONGEST_PART / 2)]).into()
+    target.with_file_name(format!("{}-{sum}", &start[..start.floor_char_boundary(LONGEST_PART / 2)]))
 }
 
 /// Returns the path of a shard of a target, by its number or a pattern for it: `NAME-00001-of-00003.csv`.
@@ -155,7 +185,7 @@ fn stem_and_ending(target: &Path) -> (&OsStr, OsString) {
 /// Returns the path of a hidden file beside another: `.NAME.SUFFIX`.
 fn hidden(target: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(".");
-    name.push(stem(target));
+    name.push(stem(target).file_name().unwrap_or_default());
     name.push(".");
     name.push(suffix);
     target.with_file_name(name)
@@ -186,11 +216,9 @@ mod tests {
     fn names_of_temporary_files_have_one_form() {
         let target = Path::new("/a/x.csv");
         let temporary = |target: &Path| super::temporary(target, &random());
-        let is_temporary_of = |target: &Path, path: &Path| random_of(target, path).is_some();
-        assert!(
-            is_temporary_of(target, &temporary(target)) && !is_temporary_of(Path::new("/b/x.csv"), &temporary(target))
-        );
+        assert_eq!(stem_of_temporary(&temporary(target)).as_deref(), Some(target));
         let long = PathBuf::from(format!("/a/{}.csv", "é".repeat(110)));
+        assert_eq!(stem_of_temporary(&temporary(&long)), Some(stem(&long)));
         let similar = PathBuf::from(format!("/a/{}x.csv", "é".repeat(110)));
         assert!(is_temporary_of(&long, &temporary(&long)) && !is_temporary_of(&similar, &temporary(&long)));
         for name in [
@@ -205,8 +233,24 @@ mod tests {
             ".0123456789.tmp",
             ".tmp",
         ] {
-            assert_eq!(random_of(target, &target.with_file_name(name)), None, "{name}");
+            assert_eq!(stem_of_temporary(Path::new(name)), None, "{name}");
         }
+    }
+
+    #[test]
+    fn paths_between_targets_lead_there_and_back() {
+        for (one, other, path) in [
+            ("/a/x", "/a/y", "y"),
+            ("/a/x", "/a/b/c/y", "b/c/y"),
+            ("/a/b/x", "/a/y", "../y"),
+            ("/a/x", "/b/y", "../b/y"),
+            ("/x", "/a/y", "a/y"),
+        ] {
+            let (one, other) = (Path::new(one), Path::new(other));
+            assert_eq!(String::from_utf8(path_between(one, other)).unwrap(), path);
+            assert_eq!(path_to(one, path.as_bytes()).as_deref(), Some(other));
+        }
+        assert_eq!(path_to(Path::new("/a/x"), b"/b/y"), Some("/b/y".into()));
     }
 
     #[test]

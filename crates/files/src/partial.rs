@@ -114,22 +114,22 @@ impl Partial {
         marker(&self.token)
     }
 
-    /// Writes a recipe with checksums of blocks to a temporary file. Returns the random part of its name, too.
-    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(String, File)> {
+    /// Writes a recipe with checksums of blocks, which gets its name with the change.
+    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
         let mut recipe = recipe.clone();
         recipe[TOKEN] = self.token.clone().into();
         let (recipe, blocks) = (format!("{recipe:#}\n"), blocks.iter().map(Block::line).collect::<String>());
         if recipe.len() as u64 > LARGEST {
             return Err(Error::from_write(io::Error::other("the recipe is larger than 4 MiB"), &self.recipe.shown));
         }
-        self.group.prepare(&self.recipe, (recipe + &blocks).as_bytes())
+        let (random, file) = self.group.prepare(&self.recipe, (recipe + &blocks).as_bytes())?;
+        Ok((Change::Name { random, name: Name::Recipe }, file))
     }
 
-    /// Makes the last change together with those of the group, and removes the recipe.
-    pub(super) fn finish(mut self, change: Change) -> Result<()> {
-        self.group.commit.change(change);
-        self.group.commit.change(Change::Remove(Name::Recipe));
-        self.group.commit()
+    /// Makes the last changes together with those of the group, and removes the recipe.
+    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
+        changes.push(Change::Remove(Name::Recipe));
+        self.group.commit_with(changes)
     }
 }
 
@@ -244,12 +244,12 @@ pub(super) fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
     Ok(start.len() < header.len().max(1) && header.starts_with(&start))
 }
 
-/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and a partial file is that of the
-/// recipe.
+/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and, if it is compared, a partial
+/// file is that of the recipe.
 ///
 /// # Errors
 /// Returns an error if one of them cannot be read.
-pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
+pub(super) fn token_of(target: &Path, compares_part: bool) -> io::Result<Option<String>> {
     let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
         Ok(read) => read,
         Err(Unread::Failed(error)) => return system::if_there(Err(error)),
@@ -257,7 +257,7 @@ pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
     };
     let part = Name::Part.path(target);
     let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
-        Some(found) if found.is_file() => {
+        Some(found) if found.is_file() && compares_part => {
             system::is_own(&found, &part)? && is_of_recipe(&part, b"", &blocks(&mut file, found.len())?)?
         }
         _ => true,

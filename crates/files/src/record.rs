@@ -1,26 +1,33 @@
 //! The record of a commit: the names that the files of a target get.
 //!
-//! A run writes all files under temporary names, then the record `.NAME.commit` beside its main target `NAME`, and then gives the names.
-//! If it ends in between, the next run with that target gives the remaining ones, and those of other targets that are free. What replaces
-//! a file of another target waits for a run that has both. A record is written under a temporary name itself, so that it is complete or
-//! not there.
+//! A run writes all files under temporary names, then a record `.NAME.commit` beside each target `NAME`, and then gives the names. If it
+//! ends in between, the next run with that target gives the remaining ones. A record is written under a temporary name itself, so
+//! that it is complete or not there.
+//!
+//! Targets that get their names together have records with the same token. That of the main target decides: another one counts only
+//! if the record of its main target has the same token.
 //!
 //! Anyone who can write to the folder can write a record. So it can express only changes of files whose names follow from that of the
-//! target ([`Name`]), from their temporary names, and a run completes it only as far as its own options permit.
+//! target ([`Name`]), from their temporary names, and a run completes it only as far as its own options permit: without them, temporary
+//! files get names that are free. Other targets of the record get no more than that from this run: what replaces or removes their
+//! files waits for a run with that target.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, symlink_metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::error::{Error, Result};
+use super::folder_change::FolderChange;
+use super::lock::Lock;
 use super::manifest::names_of_result;
 use super::names::{self, Name};
 use super::partial;
-use super::system::{self, File, is_file};
+use super::system::{self, File};
 use super::target::{Target, folder_of};
+use super::temporaries::Temporaries;
 
 /// The number of the format.
 const FORMAT: u32 = 1;
@@ -28,7 +35,7 @@ const FORMAT: u32 = 1;
 /// The largest record, in bytes: that of 250,000 files with long names.
 const LARGEST: u64 = 1 << 26;
 
-/// A change of a file of a target.
+/// A change of names.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Change {
@@ -36,6 +43,8 @@ pub(super) enum Change {
     Name { random: String, name: Name },
     /// The partial file gets the name of the target.
     Part,
+    /// The partial folder gets the name of the target.
+    Folder(FolderChange),
     /// A file is removed, if it exists.
     Remove(Name),
 }
@@ -45,77 +54,115 @@ pub(super) enum Change {
 pub(super) struct Record {
     #[serde(rename = "minirow-commit")]
     format: u32,
+    /// The same in all records of a commit.
+    token: String,
+    /// The path from here to the main target, if it is another one, in bytes.
+    main: Option<Vec<u8>>,
+    /// The paths from here to the other targets with records, in bytes.
+    others: Vec<Vec<u8>>,
     /// The token in the recipe of the partial result when the record was written. Without it, the partial result stays.
     #[serde(default)]
     partial: Option<String>,
     changes: Vec<Change>,
-    /// The other targets: the random parts of the names of their temporary files, and the paths from the folder of the main one.
-    others: Vec<(String, String)>,
-    /// The folder that gets the name of the target.
-    #[serde(default)]
-    pub(super) folder: Option<FolderChange>,
-}
-
-/// A partial folder that gets the name of a target, without the files that are only needed to make the others.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-pub(super) struct FolderChange {
-    /// The number of the folder in its file system, which tells if it has its name.
-    pub(super) identity: u64,
-    /// The files that are not needed any more: the random parts of the temporary names that they get before, and their names.
-    pub(super) taken: Vec<(String, String)>,
 }
 
 impl Change {
-    /// Returns the name that a file gets, or that is removed.
-    pub(super) fn name(&self) -> Name {
+    /// Returns the old and the new path of a file that gets a name.
+    pub(super) fn paths(&self, target: &Path) -> Option<(PathBuf, PathBuf)> {
+        Some(match self {
+            Change::Name { random, name } => {
+                let to = name.path(target);
+                (names::temporary(target, random), to)
+            }
+            Change::Part => (Name::Part.path(target), target.to_path_buf()),
+            Change::Folder(_) | Change::Remove(_) => return None,
+        })
+    }
+
+    /// Returns `true` if all texts have the form that this program writes.
+    fn is_valid(&self) -> bool {
         match self {
-            Change::Name { name, .. } | Change::Remove(name) => *name,
-            Change::Part => Name::Target,
+            Change::Name { random, .. } => names::is_random(random),
+            Change::Folder(folder) => folder.is_valid(),
+            Change::Part | Change::Remove(_) => true,
         }
     }
 
-    /// Returns the path of the file that gets a name.
-    pub(super) fn source(&self, target: &Path) -> Option<PathBuf> {
-        match self {
-            Change::Name { random, .. } => Some(names::temporary(target, random)),
-            Change::Part => Some(Name::Part.path(target)),
-            Change::Remove(_) => None,
-        }
-    }
-
-    /// Makes the change. `replaces` permits it to replace a file.
+    /// Applies a change that is not done yet. `replaces` permits it to replace a file.
     ///
     /// # Errors
-    /// Returns [`io::ErrorKind::AlreadyExists`] if a name is taken that must not be replaced.
+    /// Returns [`ErrorKind::AlreadyExists`] if a name is taken that must not be replaced.
     pub(super) fn apply(&self, target: &Path, replaces: bool) -> io::Result<()> {
-        let path = self.name().path(target);
-        match self.source(target) {
-            Some(source) if replaces => system::rename(&source, &path),
-            Some(source) => system::rename_new(&source, &path),
-            None if is_file(&path) => system::remove_if_there(&path),
-            None => Ok(()),
+        match self {
+            Change::Folder(folder) => folder.apply(target),
+            Change::Remove(name) => {
+                let path = name.path(target);
+                if is_file(&path) { system::remove_if_there(&path) } else { Ok(()) }
+            }
+            Change::Name { .. } | Change::Part => {
+                let (from, to) = self.paths(target).expect("a change of one name");
+                if replaces { system::rename(&from, &to) } else { system::rename_new(&from, &to) }
+            }
         }
     }
 
-    /// Returns `true` if the change is not made yet.
+    /// Returns the file that a change replaces or removes, if it is there. A change without its source, or whose source is reached by a
+    /// link, is done.
+    fn replaced(&self, target: &Path) -> Option<Name> {
+        let name = match self {
+            Change::Name { name, .. } | Change::Remove(name) => *name,
+            Change::Part => Name::Target,
+            Change::Folder(_) => return None,
+        };
+        let is_open = self.paths(target).is_none_or(|_| self.is_open(target));
+        (is_open && symlink_metadata(name.path(target)).is_ok()).then_some(name)
+    }
+
     fn is_open(&self, target: &Path) -> bool {
-        is_file(&self.source(target).unwrap_or_else(|| self.name().path(target)))
+        self.paths(target).is_some_and(|(from, _)| is_file(&from))
+    }
+
+    /// Undoes a change that has given a new name, or was not completed.
+    pub(super) fn undo(&self, target: &Path) -> io::Result<()> {
+        match (self, self.paths(target)) {
+            (Change::Folder(folder), _) => folder.undo(target),
+            (_, Some((from, to))) if symlink_metadata(&from).is_err() && symlink_metadata(&to).is_ok() => {
+                system::rename_new(&to, &from)
+            }
+            _ => Ok(()),
+        }
     }
 }
 
+/// The permission of a run to change files of its target when it completes a record. It comes from the options alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Permission {
+    /// Replace and remove the result.
+    pub(super) overwrite: bool,
+    /// Replace and remove the partial result.
+    pub(super) resume: bool,
+}
+
 impl Record {
-    /// Creates the record of a target. It permits changes of the partial result that is there.
-    ///
-    /// # Errors
-    /// Returns an error if the recipe of the partial result cannot be read.
-    pub(super) fn new(target: &Path, changes: Vec<Change>, others: Vec<(String, String)>) -> io::Result<Record> {
-        Ok(Record { format: FORMAT, partial: partial::token_of(target)?, changes, others, folder: None })
+    /// Creates the record of a target: the main one, or another one if `main` is given.
+    pub(super) fn new(
+        target: &Path,
+        token: &str,
+        main: Option<&Path>,
+        others: &[&Path],
+        changes: Vec<Change>,
+    ) -> Record {
+        let path = |other: &Path| names::path_between(target, other);
+        let (main, others) = (main.map(path), others.iter().map(|other| path(other)).collect());
+        Record { format: FORMAT, token: token.into(), main, others, partial: None, changes }
     }
 
-    /// Creates the record of a folder.
-    pub(super) fn of_folder(folder: FolderChange) -> Record {
-        let (changes, others, folder) = (Vec::new(), Vec::new(), Some(folder));
-        Record { format: FORMAT, partial: None, changes, others, folder }
+    /// Permits changes of the partial result of a target.
+    ///
+    /// # Errors
+    /// Returns an error if its recipe cannot be read.
+    pub(super) fn of_partial(self, target: &Path) -> io::Result<Record> {
+        Ok(Record { partial: partial::token_of(target, true)?, ..self })
     }
 
     /// Writes the record of a target.
@@ -123,132 +170,233 @@ impl Record {
     /// # Errors
     /// Returns an error if it cannot be written, or is too large to be read again.
     pub(super) fn write(&self, target: &Path) -> io::Result<()> {
+        let temporary = names::temporary(target, &names::random());
+        let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
+        let written = self.to_json().and_then(|json| file.write_all(&json)).and_then(|()| file.sync());
+        drop(file);
+        let named = written.and_then(|()| system::rename(&temporary, &names::record(target)));
+        named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
+    }
+
+    fn to_json(&self) -> io::Result<Vec<u8>> {
         let json = serde_json::to_vec(self).expect("texts and numbers");
         if json.len() as u64 > LARGEST {
             return Err(io::Error::other("too many files get their names together"));
         }
-        let temporary = names::temporary(target, &names::random());
-        let mut file = File::open(OpenOptions::new().write(true).create_new(true), &temporary)?;
-        let written = file.write_all(&json).and_then(|()| file.sync());
-        drop(file);
-        let named = written.and_then(|()| system::rename(&temporary, &names::record(target)));
-        named.inspect_err(|_| drop(system::remove_if_there(&temporary)))
+        Ok(json)
     }
 
     /// Reads the record of a target, if there is one.
     ///
     /// # Errors
     /// Returns an error if the file of that name is no record of this user.
-    pub(super) fn read(target: &Path) -> Result<Option<Record>> {
+    fn read(target: &Path) -> Result<Option<Record>> {
         let path = names::record(target);
-        let cannot_read = |error| Error::read(error, &path);
         let foreign = |why| Error::Foreign { path: path.clone(), why };
-        let Some(found) = system::if_there(symlink_metadata(&path)).map_err(cannot_read)? else { return Ok(None) };
+        let found = match symlink_metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            found => found.map_err(|error| Error::read(error, &path))?,
+        };
         if !found.is_file() {
             return Err(foreign("is not a file, expected a record of minirow"));
         }
-        if !system::is_own(&found, &path).map_err(cannot_read)? {
+        if !system::is_own(&found, &path).map_err(|error| Error::read(error, &path))? {
             return Err(foreign("is a record of another user, or has another name"));
         }
         let text = fs::File::open(&path).and_then(|file| io::read_to_string(file.take(LARGEST)));
-        let record: Option<Record> = serde_json::from_str(&text.map_err(cannot_read)?).ok();
-        match record.filter(Record::is_valid) {
-            Some(record) => Ok(Some(record)),
-            None => Err(foreign("is not a record of this version of minirow")),
-        }
+        let text = text.map_err(|error| Error::read(error, &path))?;
+        let record =
+            serde_json::from_str(&text).ok().filter(|record: &Record| record.format == FORMAT && record.is_valid());
+        record.map(Some).ok_or_else(|| foreign("is not a record of this version of minirow"))
     }
 
-    /// Returns `true` if all texts have the form that this program writes, and no two changes are of the same file.
+    /// Returns `true` if all changes have the form that this program writes, and no two of them change the same file.
     fn is_valid(&self) -> bool {
         let mut names = HashSet::new();
-        let is_valid = |change: &Change| match change {
-            Change::Name { random, name } => {
-                names::is_random(random) && !matches!(name, Name::Part | Name::Recipe) && names.insert(*name)
-            }
-            Change::Part => names.insert(Name::Target) && names.insert(Name::Part),
-            Change::Remove(name) => names.insert(*name),
-        };
-        let is_name = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
-        let mut taken = self.folder.iter().flat_map(|folder| &folder.taken);
-        self.format == FORMAT
-            && taken.all(|(random, name)| names::is_random(random) && is_name(name))
-            && self.changes.iter().all(is_valid)
-            && self.others.iter().all(|(it, _)| names::is_random(it))
-    }
-
-    /// Makes the changes that are not made yet.
-    ///
-    /// # Errors
-    /// Returns an error if that replaces or removes a file without permission, or one that no run has written; or if a file cannot be
-    /// changed. Then the record stays for the next run.
-    pub(super) fn complete(&self, target: &Target, overwrite: bool, resume: bool) -> Result<()> {
-        self.check(target, overwrite, resume)?;
-        let failed = |source| Error::Leftover { path: target.shown.clone(), source };
-        for change in self.changes.iter().filter(|change| change.is_open(&target.path)) {
-            change.apply(&target.path, true).map_err(failed)?;
-        }
-        system::sync_path(folder_of(&target.path)).map_err(failed)
-    }
-
-    /// Returns `true` if other targets have not got their names.
-    pub(super) fn has_others(&self) -> bool {
-        !self.others.is_empty()
-    }
-
-    /// Returns the paths of the other targets with their temporary files.
-    pub(super) fn others(&self, target: &Path) -> impl Iterator<Item = (PathBuf, PathBuf)> {
-        self.others.iter().map(|(random, other)| {
-            let other = folder_of(target).join(other);
-            (names::temporary(&other, random), other)
+        self.changes.iter().all(|change| {
+            let is_new = match change {
+                Change::Name { name, .. } | Change::Remove(name) => names.insert(*name),
+                Change::Part | Change::Folder(_) => names.insert(Name::Target) && names.insert(Name::Part),
+            };
+            is_new && change.is_valid()
         })
     }
 
-    /// Returns `true` if other targets that have not got their names would replace files.
-    fn has_taken_names(&self, target: &Path) -> bool {
-        self.others(target).any(|(temporary, other)| is_file(&temporary) && symlink_metadata(other).is_ok())
+    fn folder(&self) -> Option<&FolderChange> {
+        self.changes.iter().find_map(|change| if let Change::Folder(folder) = change { Some(folder) } else { None })
     }
 
-    /// Returns the record after its changes are made: that of the other targets that have not got their names.
-    pub(super) fn without_changes(mut self, target: &Path) -> Record {
-        let folder = folder_of(target);
-        self.others.retain(|(random, other)| is_file(&names::temporary(&folder.join(other), random)));
-        Record { changes: Vec::new(), ..self }
+    /// Returns `true` if the record only gives temporary files names that are free.
+    fn is_harmless(&self, target: &Path) -> bool {
+        let is_name = |change: &Change| matches!(change, Change::Name { .. } | Change::Remove(_));
+        self.changes.iter().all(|change| is_name(change) && change.replaced(target).is_none())
     }
 
-    /// Refuses changes that replace or remove a file without permission, or one that no run has written.
-    fn check(&self, target: &Target, overwrite: bool, resume: bool) -> Result<()> {
+    /// Refuses to complete the record if that replaces or removes a file without permission, or one that no run has written.
+    fn check(&self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
         let cannot_read = |error| Error::read(error, &Name::Recipe.path(&target.near));
-        let token = partial::token_of(path).map_err(cannot_read)?;
-        let is_of_partial = token.is_some() && token == self.partial;
-        let open: Vec<&Change> = self.changes.iter().filter(|change| change.is_open(path)).collect();
-        let removed: HashSet<Name> = open.iter().map(|change| change.name()).collect();
-        let result = names_of_result(path, &|name| removed.contains(&name))?;
+        // A partial file that has got its name by this record is not that of the recipe yet.
+        let is_replaced =
+            |change: &Change| matches!(change, Change::Name { name: Name::Part, .. }) && !change.is_open(path);
+        let recipe = partial::token_of(path, !self.changes.iter().any(is_replaced)).map_err(cannot_read)?;
+        let is_of_partial = recipe.is_some() && recipe == self.partial;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
-        let (mut is_of_part, mut removes_part, mut replaces) = (false, false, self.has_taken_names(path));
-        for change in open {
-            let name = change.name();
-            let is_part = matches!(name, Name::Part | Name::Recipe);
-            is_of_part |= is_part || matches!(change, Change::Part);
-            removes_part |= is_part && has_part;
-            let is_there = !is_part && symlink_metadata(name.path(path)).is_ok();
-            // Anything can have the name of a partial file, a manifest or a shard.
-            if is_of_part && !is_of_partial || is_there && !result.contains(&name) {
-                return Err(Error::Foreign {
-                    path: names::record(&target.near),
-                    why: "does not tell what is beside it",
-                });
-            }
-            replaces |= is_there;
-        }
-        let is_permitted = overwrite || !replaces && (resume || !removes_part);
-        let options = match (is_of_part, replaces) {
-            (true, true) => "--resume with --force",
-            (true, false) => "--resume",
-            (false, _) => "--force",
+        let removed: HashSet<Name> = self.changes.iter().filter_map(|change| change.replaced(path)).collect();
+        let result = names_of_result(path, &|name| removed.contains(&name))?;
+        let is_permitted = |Permission { overwrite, resume }| {
+            let is_permitted = |change: &Change| match (change, change.replaced(path)) {
+                // Anything can have the name of a partial file.
+                (Change::Part, _) if change.is_open(path) && !is_of_partial => false,
+                (_, None) => true,
+                (_, Some(Name::Part | Name::Recipe)) => is_of_partial && (overwrite || resume || !has_part),
+                (Change::Name { .. } | Change::Part, Some(Name::Target)) => overwrite,
+                (_, Some(name)) => overwrite && result.contains(&name),
+            };
+            self.is_undone(path) || self.changes.iter().all(is_permitted)
         };
-        if is_permitted { Ok(()) } else { Err(Error::Interrupted { path: target.shown.clone(), options }) }
+        let foreign =
+            || Err(Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" });
+        if self.folder().is_some_and(|folder| !folder.is_known(path)) {
+            return foreign();
+        }
+        if is_permitted(permission) {
+            return Ok(());
+        }
+        let interrupted = |options| Error::Interrupted { path: target.shown.clone(), options };
+        let is_of_part = |change: &Change| matches!(change, Change::Part | Change::Remove(Name::Part | Name::Recipe));
+        Err(match (is_permitted(Permission { overwrite: true, resume: true }), self.changes.iter().any(is_of_part)) {
+            (true, true) if is_permitted(Permission { overwrite: false, resume: true }) => interrupted("--resume"),
+            (true, true) => interrupted("--resume with --force"),
+            (true, false) => interrupted("--force"),
+            (false, _) => return foreign(),
+        })
     }
+
+    /// Returns `true` if the changes are undone, because a folder has not got its name.
+    fn is_undone(&self, target: &Path) -> bool {
+        self.folder().is_some_and(|folder| !folder.is_done(target))
+    }
+
+    /// Makes the changes that are not done yet, or undoes those of a folder.
+    fn complete(&self, target: &Target) -> Result<()> {
+        let path = &target.path;
+        let is_undone = self.is_undone(path);
+        let complete = |change: &Change| match change {
+            Change::Folder(folder) if is_undone => folder.undo(path),
+            Change::Folder(folder) => folder.clean_up(path),
+            _ if is_undone => Ok(()),
+            Change::Name { .. } | Change::Part if !change.is_open(path) => Ok(()),
+            change => change.apply(path, true),
+        };
+        let done = self.changes.iter().try_for_each(complete).and_then(|()| system::sync_path(folder_of(path)));
+        done.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+    }
+}
+
+/// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
+///
+/// # Errors
+/// Returns an error if a record is foreign, a file would be replaced without permission, a target of the same commit cannot be
+/// locked, or a file cannot be changed. Then the record stays for the next run.
+pub(super) fn finish(
+    target: &Target,
+    lock: &Lock,
+    label: &str,
+    permission: Permission,
+    temporaries: &mut Temporaries,
+) -> Result<()> {
+    let found = Record::read(&target.path)?;
+    if let Some(record) = &found {
+        let is_decided = match &record.main {
+            None => true,
+            Some(main) => match names::path_to(&target.path, main) {
+                Some(main) => Record::read(&main)?.is_some_and(|main| main.token == record.token),
+                None => false,
+            },
+        };
+        if is_decided {
+            // Where a new name is a hard link at first, a run can end with both names.
+            for (from, to) in record.changes.iter().filter_map(|change| change.paths(&target.path)) {
+                let removed = system::remove_second_name(&from, &to);
+                removed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+            }
+            record.check(target, permission)?;
+            finish_others(target, record, label, permission, temporaries)?;
+            record.complete(target)?;
+        }
+        remove(target)?;
+    }
+    if found.is_some() || lock.is_left {
+        remove_temporaries_of(target)?;
+    }
+    Ok(())
+}
+
+/// Completes the other targets of the commit of a main target whose names are not all given. With permission for the main target, what
+/// replaces or removes their files is left to a run with that target, and their records then count without that of the main target.
+fn finish_others(
+    main: &Target,
+    record: &Record,
+    label: &str,
+    permission: Permission,
+    temporaries: &mut Temporaries,
+) -> Result<()> {
+    for path in record.others.iter().filter_map(|path| names::path_to(&main.path, path)) {
+        let of_commit = || Ok(Record::read(&path)?.filter(|found| found.token == record.token));
+        // Without a record of this commit, its names are given.
+        if of_commit()?.is_none() {
+            continue;
+        }
+        let other = Target { shown: path.clone(), near: path.clone(), path: path.clone() };
+        let mut lock = Lock::acquire(&other, Some(&main.path), temporaries)?;
+        let done = of_commit().and_then(|found: Option<Record>| {
+            let Some(found) = found else { return Ok(()) };
+            lock.begin(label, Some(&main.path)).map_err(|error| Error::create(error, &main.shown))?;
+            if found.is_harmless(&path) {
+                found.complete(&other)?;
+                remove(&other)?;
+                return remove_temporaries_of(&other);
+            }
+            if !permission.overwrite {
+                return Err(Error::Interrupted { path: main.shown.clone(), options: "--force" });
+            }
+            let decided = Record { main: None, others: Vec::new(), ..found };
+            decided.write(&path).map_err(|source| Error::Leftover { path: other.shown.clone(), source })
+        });
+        match done {
+            Ok(()) => lock.release(temporaries).map_err(|source| Error::Leftover { path: other.shown, source })?,
+            Err(error) => {
+                lock.leave(temporaries);
+                return Err(error);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Removes the record of a target.
+fn remove(target: &Target) -> Result<()> {
+    let removed = system::remove_if_there(&names::record(&target.path));
+    removed.map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+}
+
+/// Removes the temporary files of a target that an ended run has left.
+fn remove_temporaries_of(target: &Target) -> Result<()> {
+    let remove = || {
+        for entry in fs::read_dir(folder_of(&target.path))? {
+            let path = entry?.path();
+            if names::is_temporary_of(&target.path, &path) && is_file(&path) {
+                system::remove_if_there(&path)?;
+            }
+        }
+        Ok(())
+    };
+    remove().map_err(|source| Error::Leftover { path: target.shown.clone(), source })
+}
+
+fn is_file(path: &Path) -> bool {
+    symlink_metadata(path).is_ok_and(|found| found.is_file())
 }
 
 #[cfg(test)]
@@ -257,8 +405,8 @@ mod tests {
 
     #[test]
     fn a_record_that_could_not_be_read_is_not_written() {
-        let others = vec![("x".repeat(LARGEST as usize), String::new())];
-        let record = Record::new(Path::new("/x"), Vec::new(), others).unwrap();
-        assert_eq!(record.write(Path::new("/x")).unwrap_err().to_string(), "too many files get their names together");
+        let main = PathBuf::from("x".repeat(LARGEST as usize / 4));
+        let json = Record::new(Path::new("/x"), "", Some(&main), &[], Vec::new()).to_json();
+        assert_eq!(json.unwrap_err().to_string(), "too many files get their names together");
     }
 }

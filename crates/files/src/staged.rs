@@ -7,13 +7,13 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-use super::commit::keep_mode;
-use super::names::{self, Name};
-use super::partial::{self, Begun, Partial};
-use super::record::{FolderChange, Record};
-use super::system::{File, is_file};
+use super::folder_change::FolderChange;
+use super::names::Name;
+use super::partial::{Begun, Partial};
+use super::record::Change;
+use super::system::File;
 use super::target::{Target, folder_of};
-use super::{Error, Member, Result, WriteOptions, Written, system, temporaries};
+use super::{Error, Member, Result, WriteOptions, Written, system};
 use crate::checksum::checksum_of;
 use crate::limited::open_regular;
 
@@ -21,9 +21,6 @@ use crate::limited::open_regular;
 ///
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them. A
 /// folder that is replaced keeps its name until the new one gets it.
-///
-/// The name is given in one step where the system can do that: a folder that is replaced gets the name of the partial one, and is
-/// removed. A record tells the next run which folder is the new one, if this run ends before.
 ///
 /// ```
 /// use std::path::Path;
@@ -71,7 +68,6 @@ impl StagedFolder {
         is_made: &dyn Fn(&Path) -> bool,
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
-        finish_names(&partial, is_made)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
         let begun = partial.begun(|found| if found.is_dir() { Ok(()) } else { Err("is not a folder") })?;
         let mut left = entries(&part)?.unwrap_or_default();
@@ -115,7 +111,7 @@ impl StagedFolder {
             // The old recipe describes what is left if the run ends here.
             remove_all(&part, left.into_iter().chain(marked.clone()))?;
             let (described, _) = partial.describe(recipe, &[])?;
-            partial.group.commit.name_now(&described, Name::Recipe)?;
+            partial.group.commit.make_now(vec![described])?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
@@ -127,21 +123,6 @@ impl StagedFolder {
         }
         let (files, working) = (BTreeSet::new(), BTreeSet::from([marker]));
         Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
-    }
-
-    /// Completes what an ended run has left of a folder, so that a caller finds complete results only. `is_made` tells whether a file of
-    /// the folder that was replaced, or that was only needed to make the others, may be removed.
-    ///
-    /// # Errors
-    /// Returns an error if another run writes the target, or a file cannot be completed or removed.
-    pub fn finish_interrupted(target: &Path, options: &WriteOptions, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
-        let Ok(target) = Target::folder(target) else { return Ok(()) };
-        let left = [names::lock(&target.path), names::record(&target.path), Name::Recipe.path(&target.path)];
-        if left.iter().any(|path| path.exists()) {
-            finish_names(&Partial::lock(target, options)?, is_made)
-        } else {
-            Ok(())
-        }
     }
 
     /// Returns the path of the partial folder.
@@ -227,14 +208,14 @@ impl StagedFolder {
         StagedFolder::remove(self.partial)
     }
 
-    fn remove(partial: Partial) -> Result<()> {
+    fn remove(mut partial: Partial) -> Result<()> {
         let mut left = entries(&partial.part)?.unwrap_or_default();
         let marker = PathBuf::from(partial.marker());
         left.sort_by_key(|entry| entry.path == marker); // it is removed last
         remove_all(&partial.part, left)?;
         let part = &partial.part;
         system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
-        partial.group.commit.remove_now(Name::Recipe)
+        partial.group.commit.make_now(vec![Change::Remove(Name::Recipe)])
     }
 
     /// Gives the folder its name.
@@ -264,130 +245,21 @@ impl StagedFolder {
                 false => Error::Differs { path: shown, contents: "result" },
             });
         }
+        let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
+        for path in all.map(|path| part.path.join(path)) {
+            system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
+        }
         let target = partial.main();
-        if let Some(new) = files(entries(target)?.unwrap_or_default()).difference(&replaced).next() {
+        let entries = entries(target)?.unwrap_or_default();
+        if let Some(new) = files(entries.clone()).difference(&replaced).next() {
             return Err(Error::ForeignFile(target.shown.join(new)));
         }
-        let failed = |error| Error::from_write(error, &part.shown);
-        let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
-        all.map(|path| part.path.join(path)).try_for_each(|path| system::sync_path(&path)).map_err(failed)?;
-        keep_mode(&part.path, &target.path).map_err(failed)?;
-        let identity = system::identity(&fs::symlink_metadata(&part.path).map_err(failed)?);
-        let taken = removed.iter().map(|path| (names::random(), path.display().to_string())).collect();
-        change_names(&partial, &FolderChange { identity, taken }, &|path| replaced.contains(path))
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let entries = entries.iter().map(|entry| text(&entry.path)).collect();
+        let change = FolderChange::new(&target.path, entries, removed.iter().map(text));
+        let change = change.map_err(|error| Error::read(error, &part.shown))?;
+        partial.finish(vec![Change::Folder(change)])
     }
-}
-
-/// Gives a complete partial folder the name of the target, and removes the one that is replaced, with the files that `is_known` tells.
-fn change_names(partial: &Partial, change: &FolderChange, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
-    let (target, part) = (partial.main(), &partial.part);
-    // A signal never interrupts the change of names.
-    let temporaries = temporaries::hold();
-    temporaries.check().map_err(|error| Error::from_write(error, &target.shown))?;
-    let written = Record::of_folder(change.clone()).write(&target.path);
-    let named = written
-        .and_then(|()| system::sync_path(folder_of(&target.path)))
-        .and_then(|()| {
-            change.taken(target, part).try_for_each(|(temporary, path)| system::rename_new(&path, &temporary))
-        })
-        .and_then(|()| system::sync_path(&part.path))
-        .and_then(|()| give_name(&part.path, &target.path));
-    if let Err(source) = named {
-        let path = target.shown.clone();
-        return Err(match (undo(partial, change), source.kind()) {
-            (Err(_), _) => Error::Incomplete { path, source },
-            (Ok(()), io::ErrorKind::AlreadyExists) => Error::Exists(path),
-            (Ok(()), _) => Error::from_write(source, &path),
-        });
-    }
-    let synced = system::sync_path(folder_of(&target.path)).map_err(|error| Error::from_write(error, &target.shown));
-    synced.and_then(|()| clean_up(partial, change, is_known)).map_err(|error| match error {
-        Error::Write { path, source } => Error::Incomplete { path, source },
-        error => error,
-    })
-}
-
-/// Gives the partial folder the name of the target. A folder that has the name gets that of the partial one, in the same step where the
-/// system can do that, or another one.
-fn give_name(part: &Path, target: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(target).is_err() {
-        return system::rename_new(part, target);
-    }
-    match system::exchange(part, target) {
-        Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-            let replaced = names::replaced(target);
-            system::rename_new(target, &replaced)?;
-            system::rename_new(part, target).inspect_err(|_| drop(system::rename_new(&replaced, target)))
-        }
-        done => done,
-    }
-}
-
-impl FolderChange {
-    /// Returns the temporary paths of the files that are not needed any more, with their paths in the partial folder.
-    fn taken(&self, target: &Target, part: &Target) -> impl Iterator<Item = (PathBuf, PathBuf)> {
-        let paths = |(random, name): &(String, String)| (names::temporary(&target.path, random), part.path.join(name));
-        self.taken.iter().map(paths)
-    }
-
-    fn is_new(&self, path: &Path) -> bool {
-        fs::symlink_metadata(path).is_ok_and(|found| found.is_dir() && system::identity(&found) == self.identity)
-    }
-}
-
-/// Completes or undoes the change of names of an ended run.
-fn finish_names(partial: &Partial, is_made: &dyn Fn(&Path) -> bool) -> Result<()> {
-    let (target, part) = (partial.main(), &partial.part);
-    let failed = |source| Error::Leftover { path: target.shown.clone(), source };
-    let is_free = |path: &Path| fs::symlink_metadata(path).is_err();
-    let Some(change) = Record::read(&target.path)?.and_then(|record| record.folder) else {
-        let is_alone = is_free(&part.path) && partial::token_of(&target.path).is_ok_and(|token| token.is_some());
-        return if is_alone { partial.group.commit.remove_now(Name::Recipe) } else { Ok(()) };
-    };
-    let replaced = names::replaced(&target.path);
-    if is_free(&target.path) && !is_free(&replaced) {
-        system::rename_new(&replaced, &target.path).map_err(failed)?;
-    }
-    if change.is_new(&part.path) {
-        undo(partial, &change).map_err(failed)
-    } else if change.is_new(&target.path) {
-        clean_up(partial, &change, is_made)
-    } else {
-        // In a copy, the numbers of folders tell nothing.
-        Err(Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" })
-    }
-}
-
-/// Undoes a change of names that has not given the name.
-fn undo(partial: &Partial, change: &FolderChange) -> io::Result<()> {
-    let (target, part) = (partial.main(), &partial.part);
-    for (temporary, path) in change.taken(target, part) {
-        if is_file(&temporary) && fs::symlink_metadata(&path).is_err() {
-            system::rename_new(&temporary, &path)?;
-        }
-    }
-    system::sync_path(&part.path)?;
-    system::remove_if_there(&names::record(&target.path))
-}
-
-/// Removes what a folder that has got its name does not need, and the folder that it has replaced, with the files that `is_known` tells.
-fn clean_up(partial: &Partial, change: &FolderChange, is_known: &dyn Fn(&Path) -> bool) -> Result<()> {
-    let (target, part) = (partial.main(), &partial.part);
-    let failed = |error| Error::from_write(error, &target.shown);
-    for (temporary, _) in change.taken(target, part) {
-        system::remove_if_there(&temporary).map_err(failed)?;
-    }
-    for path in [part.path.clone(), names::replaced(&target.path)] {
-        let replaced = Target { path, ..part.clone() };
-        let Some(left) = entries(&replaced)? else { continue };
-        if let Some(foreign) = left.iter().find(|entry| !entry.is_folder && !is_known(&entry.path)) {
-            return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
-        }
-        remove_all(&replaced, left)?;
-        system::remove_folder(&replaced.path).map_err(failed)?;
-    }
-    partial.group.commit.remove_now(Name::Recipe)?;
-    system::remove_if_there(&names::record(&target.path)).map_err(failed)
 }
 
 /// Returns `true` if these files are the same in two folders.

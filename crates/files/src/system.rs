@@ -2,7 +2,7 @@
 //!
 //! In builds with debug assertions, tests can make any of them fail: the environment variable `MINIROW_FAULT` has the form
 //! `KIND@N`, where `N` counts the operations of the process from 1. A run with one thread counts the same every time.
-//! Before it may stand a kind without a number, and a comma: `plain,crash@7`.
+//! Several are separated by commas: `plain,crash@7`, or `error@5,crash@7`.
 //!
 //! | kind | effect |
 //! | --- | --- |
@@ -15,14 +15,7 @@
 
 use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-#[cfg(unix)]
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-
-#[cfg(unix)]
-use super::target::folder_of;
-#[cfg(unix)]
-use crate::shared_file::unnamed_file;
 
 /// A file with counted operations.
 #[derive(Debug)]
@@ -93,7 +86,13 @@ impl Seek for &File {
 
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename")?;
-    fs::rename(from, to)
+    fs::rename(from, to)?;
+    remove_second_name(from, to)
+}
+
+/// Removes the old name of a file that has both: one that has got a hard link, of which `rename` leaves both.
+pub(super) fn remove_second_name(from: &Path, to: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(from).is_ok() && is_same_file(from, to) { fs::remove_file(from) } else { Ok(()) }
 }
 
 /// Returns `true` if the error is that of a file that another process has opened, and does not share.
@@ -110,8 +109,18 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
         Err(error) if is_unsupported(&error) => {}
         done => return done,
     }
-    // Another program can take the name in between.
-    if fs::symlink_metadata(to).is_ok() { Err(ErrorKind::AlreadyExists.into()) } else { fs::rename(from, to) }
+    // A hard link fails if the name exists. A folder cannot have one.
+    match fs::hard_link(from, to) {
+        Ok(()) => fault::step("remove_second_name")
+            .and_then(|()| fs::remove_file(from))
+            .inspect_err(|_| drop(fs::remove_file(to))),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => match is_same_file(from, to) {
+            true => remove_second_name(from, to),
+            false => Err(error),
+        },
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
 }
 
 /// Exchanges the names of two folders, if the system can do that in one step.
@@ -201,15 +210,15 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
-/// Returns the number of a file or folder in its file system, where folders can exchange their names. Elsewhere all have 0.
+/// Returns the number of a folder in its file system, where folders can exchange their names. Elsewhere all have 0.
 pub(super) fn identity(metadata: &Metadata) -> u64 {
     #[cfg(unix)]
-    return metadata.ino();
+    return std::os::unix::fs::MetadataExt::ino(metadata);
     #[cfg(not(unix))]
-    {
+    return {
         let _ = metadata;
         0
-    }
+    };
 }
 
 /// Returns `true` if an open file has a name. On Windows, a file that is open keeps its name.
@@ -236,16 +245,19 @@ pub(super) fn is_own(metadata: &Metadata, path: &Path) -> io::Result<bool> {
 /// Returns an error if the owner of what this user makes cannot be found out.
 pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     #[cfg(unix)]
-    if metadata.uid() != rustix::process::geteuid().as_raw() {
-        return Ok(unnamed_file(folder_of(path))?.metadata()?.uid() == metadata.uid());
-    }
-    let _ = (metadata, path);
-    Ok(true)
-}
+    {
+        use std::os::unix::fs::MetadataExt;
 
-/// Returns `true` for a regular file that is not reached by a link.
-pub(super) fn is_file(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
+        use super::target::folder_of;
+        use crate::shared_file::unnamed_file;
+        let owner = metadata.uid();
+        Ok(owner == rustix::process::geteuid().as_raw() || unnamed_file(folder_of(path))?.metadata()?.uid() == owner)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (metadata, path);
+        Ok(true)
+    }
 }
 
 /// Returns what is there, or `None` if there is nothing.
@@ -259,7 +271,7 @@ pub(super) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
 /// Returns `true` if a file has another name, under which its contents are seen, too.
 pub(super) fn has_other_names(metadata: &Metadata) -> bool {
     #[cfg(unix)]
-    return metadata.nlink() > 1;
+    return std::os::unix::fs::MetadataExt::nlink(metadata) > 1;
     #[cfg(not(unix))]
     {
         let _ = metadata;
@@ -272,6 +284,7 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (one.canonicalize(), other.canonicalize()) else { return false };
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
+        use std::os::unix::fs::MetadataExt;
         return (one.dev(), one.ino()) == (other.dev(), other.ino());
     }
     one == other
@@ -297,8 +310,8 @@ pub(super) mod fault {
 
     #[derive(Clone, Copy, Default)]
     struct Faults {
-        /// The fault that occurs at the operation with this number.
-        at: Option<(FaultKind, u64)>,
+        /// The faults, each with the number of operations that are left until it occurs.
+        at: [Option<(FaultKind, u64)>; 2],
         is_plain: bool,
         is_unreadable: bool,
     }
@@ -308,8 +321,8 @@ pub(super) mod fault {
     static COUNT: AtomicU64 = AtomicU64::new(0);
 
     thread_local! {
-        /// The faults of a thread of a test, and the number of its operations.
-        static THREAD: Cell<Option<(Faults, u64)>> = const { Cell::new(None) };
+        /// The faults of a thread of a test.
+        static THREAD: Cell<Option<Faults>> = const { Cell::new(None) };
     }
 
     #[cfg(test)]
@@ -323,7 +336,7 @@ pub(super) mod fault {
         for fault in text.split(',') {
             let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
             match kind.parse() {
-                Ok(kind) => faults.at = Some((kind, number.parse().unwrap_or_default())),
+                Ok(kind) => faults.at = [Some((kind, number.parse().unwrap_or_default())), faults.at[0]],
                 Err(_) => {
                     faults.is_plain |= kind == "plain";
                     faults.is_unreadable |= kind == "unreadable";
@@ -333,12 +346,12 @@ pub(super) mod fault {
         faults
     }
 
-    /// Runs `test` with faults in this thread. Returns `true` if the fault has occurred, and the value of `test`.
+    /// Runs `test` with faults in this thread. Returns `true` if the first fault has occurred, and the value of `test`.
     #[cfg(test)]
     pub(crate) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
-        THREAD.set(Some((parse(faults), 0)));
+        THREAD.set(Some(parse(faults)));
         let value = test();
-        (THREAD.take().is_some_and(|(faults, count)| faults.at.is_some_and(|(_, at)| at <= count)), value)
+        (THREAD.take().is_some_and(|faults| matches!(faults.at[0], Some((_, 0)))), value)
     }
 
     /// Runs `test`. Returns the names of the operations.
@@ -357,16 +370,16 @@ pub(super) mod fault {
         if !IS_ENABLED {
             return None;
         }
-        let (faults, number) = match THREAD.get() {
-            Some((faults, count)) => (faults, count + 1),
-            None => (*PROCESS, COUNT.fetch_add(1, SeqCst) + 1),
-        };
-        THREAD.set(THREAD.get().map(|_| (faults, number)));
-        faults.at.filter(|&(_, at)| at == number).map(|(kind, _)| kind)
-    }
-
-    fn faults() -> Faults {
-        THREAD.get().map_or_else(|| *PROCESS, |(faults, _)| faults)
+        if let Some(mut faults) = THREAD.get() {
+            let left = faults.at.iter_mut().flatten();
+            let due =
+                left.filter_map(|(kind, left)| (std::mem::replace(left, left.saturating_sub(1)) == 1).then_some(*kind));
+            let due = due.last();
+            THREAD.set(Some(faults));
+            return due;
+        }
+        let number = COUNT.fetch_add(1, SeqCst) + 1;
+        PROCESS.at.iter().flatten().find(|&&(_, at)| at == number).map(|&(kind, _)| kind)
     }
 
     fn fail(fault: Option<FaultKind>) -> io::Result<()> {
@@ -393,11 +406,11 @@ pub(super) mod fault {
 
     /// Fails if partial files cannot be read.
     pub(crate) fn step_of_read() -> io::Result<()> {
-        let is_unreadable = IS_ENABLED && faults().is_unreadable;
+        let is_unreadable = IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_unreadable;
         if is_unreadable { Err(io::Error::other("input/output error (a fault of a test)")) } else { Ok(()) }
     }
 
     pub(super) fn is_plain() -> bool {
-        IS_ENABLED && faults().is_plain
+        IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_plain
     }
 }

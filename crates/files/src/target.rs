@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::names::{self, Name, random_of, shard_numbers};
+use super::names::{self, Name, is_temporary_of, shard_numbers};
 use super::{Error, Result, is_stream, system};
 
 /// A file or folder that gets its name when it is complete.
@@ -125,7 +125,7 @@ pub fn is_shard(target: &Path, path: &Path) -> bool {
 /// Returns `true` if a path has the name of a temporary file of a target, in its folder. The next run with that target removes it.
 pub fn is_temporary(target: &Path, path: &Path) -> bool {
     is_in_folder_of(target, path)
-        && path.file_name().is_some_and(|name| random_of(target, &target.with_file_name(name)).is_some())
+        && path.file_name().is_some_and(|name| is_temporary_of(target, &target.with_file_name(name)))
 }
 
 /// Returns `true` if a path is that of a file that a run with a target writes: the target, its partial file and recipe, its manifest,
@@ -133,7 +133,7 @@ pub fn is_temporary(target: &Path, path: &Path) -> bool {
 pub fn is_file_of(target: &Path, path: &Path) -> bool {
     Name::of(target, path).is_some()
         || [names::lock(target), names::record(target)].iter().any(|hidden| hidden == path)
-        || random_of(target, path).is_some()
+        || is_temporary_of(target, path)
 }
 
 fn is_in_folder_of(target: &Path, path: &Path) -> bool {

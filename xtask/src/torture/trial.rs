@@ -153,10 +153,12 @@ impl<'a> Trial<'a> {
                 r#"{"remove":"FILE"}"#,
                 r#"{"name":{"random":"FILE","name":"target"}}"#,
                 r#"{"name":{"random":"0123456789","name":"FILE"}}"#,
+                r#"{"folder":{"new":"0123456789","old":"FILE","identity":1,"entries":[],"taken":[]}}"#,
+                r#"{"folder":{"new":"0123456789","old":"1111111111","identity":1,"entries":["../FILE"],"taken":[]}}"#,
             ],
         );
         let change = change.replace("FILE", file);
-        let record = format!(r#"{{"minirow-commit":1,"others":[],"changes":[{change}]}}"#);
+        let record = format!(r#"{{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":[{change}]}}"#);
         fs::write(&path, record).map_err(failed)?;
         let before = list(self.folder)?;
         let output = self.complete_run(self.option(below(random, 2) > 0))?;

@@ -352,11 +352,8 @@ impl Case {
         let main = main.unwrap_or("pack.csv");
         let others = self.done.iter().copied().filter(|name| !name.starts_with("data/") && *name != main);
         let mut group = FileGroup::new(options);
-        if main == "data" {
-            return StagedFolder::finish_interrupted(&folder.join(main), options, &|_| true);
-        }
         for path in [main].into_iter().chain(others).map(|name| folder.join(name)) {
-            group.commit.lock(&Target::file(&path)?)?;
+            group.commit.lock(&Target::folder(&path).or_else(|_| Target::file(&path))?)?;
         }
         Ok(())
     }
@@ -525,6 +522,27 @@ fn an_error_on_a_plain_file_system() {
     fail_everywhere("plain,error");
 }
 
+/// A failed commit is undone, even if the run crashes in the meantime.
+#[test]
+fn an_error_and_then_a_crash() {
+    for case in CASES.iter().filter(|case| case.name.contains("group")) {
+        'errors: for number in (1..).step_by(stride(5)) {
+            for crash in number + 1..number + 7 {
+                let folder = case.begin();
+                let path = folder.path();
+                let faults = format!("error@{number},crash@{crash}");
+                if process(case, path, &faults) {
+                    break 'errors;
+                }
+                case.acquire(path);
+                case.assert_whole(path, &faults);
+                case.assert_together(path, &faults);
+                case.assert_tidy(path, &faults);
+            }
+        }
+    }
+}
+
 /// Files that get the names after a crash are kept, unless the next run may replace files.
 #[test]
 fn names_that_are_taken_after_a_crash() {
@@ -569,14 +587,14 @@ fn a_folder_that_is_taken_after_a_crash() {
         if process(case, path, &crash) {
             break;
         }
-        committed += usize::from(is_new(path, "data/README.md"));
+        committed += usize::from(path.join(".data.commit").exists());
         fs::rename(path.join("data"), path.join("moved")).unwrap();
         fs::create_dir(path.join("data")).unwrap();
         fs::write(path.join("data/theirs"), "theirs").unwrap();
         let moved = listing(&path.join("moved"));
         for options in [NEW, FORCE] {
             match case.try_acquire(path, &options) {
-                Ok(()) | Err(Error::ForeignFile(_) | Error::Foreign { .. }) => {}
+                Ok(()) | Err(Error::Interrupted { .. } | Error::ForeignFile(_) | Error::Foreign { .. }) => {}
                 Err(error) => panic!("{crash}: {error}"),
             }
             assert_eq!(names(&path.join("data")), ["theirs"], "{crash}");
@@ -589,6 +607,42 @@ fn a_folder_that_is_taken_after_a_crash() {
         );
     }
     assert!(committed * stride(5) > 4, "{committed} crashes after the commit");
+}
+
+/// In a copy, the numbers of folders in their file system tell nothing. What cannot be decided is refused, and stays.
+#[test]
+fn a_folder_that_is_copied_after_a_crash() {
+    fn copy(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap().map(|entry| entry.unwrap()) {
+            let to = to.join(entry.file_name());
+            if entry.path().is_dir() {
+                copy(&entry.path(), &to);
+            } else {
+                fs::copy(entry.path(), to).unwrap();
+            }
+        }
+    }
+    let case = CASES.iter().find(|case| case.name == "a folder that is replaced").unwrap();
+    let mut refused = 0;
+    for number in (1..).step_by(stride(5)) {
+        let (folder, other) = (case.begin(), folder());
+        let is_done = process(case, folder.path(), &format!("crash@{number}"));
+        copy(folder.path(), other.path());
+        let before = listing(other.path());
+        match (case.run)(other.path()) {
+            Ok(()) => assert!(case.done.iter().all(|name| is_new(other.path(), name)), "{number}"),
+            Err(Error::Foreign { .. }) => {
+                assert_eq!(listing(other.path()), before, "{number}");
+                refused += 1;
+            }
+            Err(error) => panic!("{number}: {error}"),
+        }
+        if is_done {
+            break;
+        }
+    }
+    assert!(refused > 0);
 }
 
 /// The entry of a process that is told to end.

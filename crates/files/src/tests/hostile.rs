@@ -28,7 +28,7 @@ const FOREIGN: [&str; 10] = [
 const OWN: [&str; 4] = ["work/out.csv", "work/.out.csv.0123456789.tmp", "work/out.csv.part", "work/out.csv.part.json"];
 
 /// The beginning of a record.
-const BEGIN: &str = r#"{"minirow-commit":1,"others":[],"changes":["#;
+const BEGIN: &str = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
 
 /// The token in a planted recipe.
 const TOKEN: &str = r#""token":"0123456789abcdef0123""#;
@@ -42,6 +42,12 @@ fn planted_recipe(seed: u64, block: &str) -> String {
 /// Returns a record with changes.
 fn record(changes: &str) -> String {
     format!(r#"{BEGIN}{changes}]}}"#)
+}
+
+/// Returns the change of a folder that replaces one with an entry, and from whose partial folder a file is taken.
+fn folder_change(entry: &str, taken: &str) -> String {
+    let names = r#""new":"0123456789","old":"1111111111","identity":1"#;
+    format!(r#"{{"folder":{{{names},"entries":["{entry}"],"taken":[["2222222222","{taken}"]]}}}}"#)
 }
 
 impl Place {
@@ -87,11 +93,20 @@ fn a_foreign_record_is_refused_and_kept() {
         r#"{"name":{"random":"0123456789","name":{"shard":["../x",1]}}}"#,
         r#"{"remove":"../home/thesis"}"#,
         r#"{"remove":{"shard":[-1,2]}}"#,
-        r#"{"name":{"random":"0123456789","name":"part"}}"#,
-        r#"{"folder":{}}"#,
+        &folder_change("../other", "x"),
+        &folder_change("/home/thesis", "x"),
+        &folder_change("a/../../other", "x"),
+        &folder_change("", "x"),
+        &folder_change("x", "../other"),
+        &folder_change("x", "/home/thesis"),
+        &folder_change("x", "folder/thesis"),
+        &folder_change("x", ""),
+        &folder_change("x", "."),
+        &folder_change("x", "x").replace("0123456789", "../thesis"),
+        &folder_change("x", "x").replace("1111111111", "thesis"),
     ] {
         let texts = [record(changes), record(&format!(r#""part",{changes}"#))];
-        for text in texts.iter().chain([&record(changes).replace(":1,\"others", ":2,\"others"), &changes.to_string()]) {
+        for text in texts.iter().chain([&record(changes).replace(":1,\"token", ":2,\"token"), &changes.to_string()]) {
             let place = Place::with(text);
             let before = listing(place.folder.path());
             let found = place.write(&FORCE).unwrap_err();
@@ -135,6 +150,8 @@ fn a_record_replaces_nothing_without_permission() {
         (r#"{"remove":{"shard":[0,2]}}"#, false),
         (r#"{"name":{"random":"0123456789","name":"manifest"}}"#, false),
         (r#"{"name":{"random":"0123456789","name":{"shard":[0,2]}}}"#, false),
+        (r#"{"name":{"random":"0123456789","name":"part"}}"#, false),
+        (r#"{"name":{"random":"0123456789","name":"recipe"}}"#, false),
     ] {
         let place = Place::with(&record(changes));
         fs::write(place.at("work/out.csv.manifest.json"), "{}").unwrap();
@@ -174,58 +191,100 @@ fn a_record_replaces_nothing_without_permission() {
     }
 }
 
-/// A record gives the temporary file of another target its name only in a run that writes that target, too, and with permission.
+/// The record of another target gives free names to its temporary files if it is of the same commit. The files that it would replace
+/// or remove stay until a run with that target may do that.
 #[test]
 fn a_record_changes_no_file_of_another_target() {
-    let place = || {
+    let replaced = r#"{"name":{"random":"0123456789","name":"target"}}"#;
+    let removed = r#"{"remove":"target"}"#;
+    for (token, changes, is_free) in
+        [("t", replaced, true), ("t", replaced, false), ("t", removed, false), ("u", replaced, true)]
+    {
         let place = Place::new();
-        let others = json!([["0123456789", place.at("home/thesis").canonicalize().unwrap()]]);
-        let text = record("").replace("\"others\":[]", &format!("\"others\":{others}"));
-        fs::write(place.at("work/.out.csv.commit"), text).unwrap();
-        place
-    };
-    let thesis = |place: &Place| fs::read_to_string(place.at("home/thesis")).unwrap();
-    for options in [NEW, RESUME, FORCE] {
-        let place = place();
-        let _ = place.write(&options);
-        place.assert_foreign_files_stay("another target");
+        let home = place.at("home").canonicalize().unwrap();
+        let other = json!(home.join("thesis").as_os_str().as_encoded_bytes()).to_string();
+        let main = record("").replace("\"others\":[]", &format!("\"others\":[{other}]"));
+        fs::write(place.at("work/.out.csv.commit"), main).unwrap();
+        let main = json!(place.at("work").canonicalize().unwrap().join("out.csv").as_os_str().as_encoded_bytes());
+        let named = record(changes).replace("\"token\":\"t\"", &format!("\"token\":\"{token}\""));
+        let named = named.replace("\"main\":null", &format!("\"main\":{main}"));
+        fs::write(place.at("home/.thesis.commit"), named).unwrap();
+        if is_free {
+            fs::remove_file(place.at("home/thesis")).unwrap();
+        }
+        let before = listing(&place.at("home"));
+        let thesis = || fs::read_to_string(place.at("home/thesis")).ok();
+        place.write(&FORCE).unwrap();
+        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new");
+        match (token, is_free) {
+            ("t", true) => {
+                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]));
+                assert!(!place.at("home/.thesis.commit").exists());
+            }
+            ("t", false) => {
+                assert_eq!(thesis().as_deref(), Some("home/thesis"));
+                let run = |options: &WriteOptions| FileGroup::open(&place.at("home/thesis"), options).map(drop);
+                assert!(matches!(run(&NEW), Err(Error::Interrupted { .. })));
+                run(&FORCE).unwrap();
+                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]).filter(|_| changes == replaced));
+            }
+            _ => assert_eq!(listing(&place.at("home")), before, "the files of another commit stay"),
+        }
+        assert!(!place.at("home/.thesis.lock").exists());
     }
-    for (options, expected) in [(NEW, FOREIGN[0]), (FORCE, FOREIGN[1])] {
-        let place = place();
-        fs::remove_file(place.at(OWN[0])).unwrap();
-        let run = |options: &WriteOptions| {
-            let mut group = FileGroup::open(&place.at(OWN[0]), options)?;
-            fs::write(place.at("home/.thesis.lock"), "minirow").unwrap(); // the record and the lock are of the same run
-            group.reserve(&place.at("home/thesis"))
-        };
-        let done = run(&options);
-        assert_eq!(matches!(done, Err(Error::Interrupted { .. })), !options.overwrite, "{done:?}");
-        assert_eq!(thesis(&place), expected);
-        assert_eq!(place.at("work/.out.csv.commit").exists(), !options.overwrite);
+    // Without the record of the main target, another one counts for nothing, and its temporary files are removed.
+    let place = Place::new();
+    let main = json!(place.at("work/none").as_os_str().as_encoded_bytes()).to_string();
+    let other = record(r#"{"name":{"random":"0123456789","name":"target"}}"#);
+    let other = other.replace("\"main\":null", &format!("\"main\":{main}"));
+    fs::write(place.at("work/.out.csv.commit"), other).unwrap();
+    assert!(message(place.write(&NEW)).ends_with("exists already; --force overwrites it"));
+    assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), OWN[0]);
+    assert!(!place.at("work/.out.csv.commit").exists() && !place.at(OWN[1]).exists());
+}
+
+/// The record of a folder moves and removes nothing but temporary files and folders, with any options.
+#[test]
+fn the_record_of_a_folder_changes_no_folder() {
+    for (folder, part) in [(true, true), (true, false), (false, true)] {
+        for identity_of in ["work/data", "work/data.part", "home"] {
+            for options in [NEW, RESUME, FORCE] {
+                let place = Place::new();
+                for (name, exists) in [("work/data", folder), ("work/data.part", part)] {
+                    if exists {
+                        fs::create_dir(place.at(name)).unwrap();
+                        fs::write(place.at(name).join("thesis"), name).unwrap();
+                    }
+                }
+                let before = listing(place.folder.path());
+                let identity = fs::metadata(place.at(identity_of)).map_or(0, |found| system::identity(&found));
+                let change = folder_change("thesis", "thesis").replace(":1,", &format!(":{identity},"));
+                fs::write(place.at("work/.data.commit"), record(&change)).unwrap();
+                FileGroup::finish_interrupted(&place.at("work/data"), &options).unwrap();
+                assert_eq!(listing(place.folder.path()), before, "{identity_of}");
+            }
+        }
     }
 }
 
-/// The record of a folder moves and removes nothing but temporary files, and files that a run can have made.
+/// A link within a folder that is replaced leads to no other file.
+#[cfg(unix)]
 #[test]
-fn the_record_of_a_folder_removes_no_foreign_file() {
-    for identity_of in ["work/data", "work/data.part", "home"] {
-        for options in [NEW, RESUME, FORCE] {
-            let place = Place::new();
-            for name in ["work/data", "work/data.part"] {
-                fs::create_dir(place.at(name)).unwrap();
-                fs::write(place.at(name).join("thesis"), name).unwrap();
-            }
-            fs::write(place.at("work/data.part.json"), planted_recipe(1, "")).unwrap();
-            let before = listing(place.folder.path());
-            let identity = system::identity(&fs::metadata(place.at(identity_of)).unwrap());
-            let text = format!(r#"{{"identity":{identity},"taken":[["0123456789","thesis"]]}}"#);
-            let record = record("").replace("\"changes\"", &format!("\"folder\":{text},\"changes\""));
-            fs::write(place.at("work/.data.commit"), record).unwrap();
-            let is_made = |path: &Path| !path.ends_with("thesis");
-            let done = StagedFolder::finish_interrupted(&place.at("work/data"), &options, &is_made);
-            assert_eq!(done.is_ok(), identity_of == "work/data.part", "{done:?}");
-            let _ = fs::remove_file(place.at("work/.data.commit"));
-            assert_eq!(listing(place.folder.path()), before, "{identity_of}");
+fn a_record_that_leads_through_a_link_changes_nothing_there() {
+    use std::os::unix::fs::symlink;
+    for (link, entry) in [("work/.data.0123456789.tmp/link", "link/thesis"), ("work/.data.0123456789.tmp", "thesis")] {
+        let place = Place::new();
+        fs::create_dir(place.at("work/data")).unwrap();
+        fs::create_dir_all(place.at(link).parent().unwrap()).unwrap();
+        symlink(place.at("home"), place.at(link)).unwrap();
+        for identity in [1, system::identity(&place.at("work/data").metadata().unwrap())] {
+            let change = folder_change(entry, "x").replace("\"identity\":1", &format!("\"identity\":{identity}"));
+            fs::write(place.at("work/.data.commit"), record(&change)).unwrap();
+            let finished = FileGroup::finish_interrupted(&place.at("work/data"), &FORCE);
+            // Where the folder of the record is not there, nothing is done.
+            assert!(finished.is_ok() || identity == 1 && !place.at("work/.data.0123456789.tmp").is_symlink());
+            place.assert_foreign_files_stay(entry);
+            assert!(place.at(link).is_symlink());
         }
     }
 }
@@ -521,10 +580,12 @@ fn no_record_changes_a_foreign_file() {
         let mut changes = Vec::new();
         for _ in 0..=below(4) {
             let random = if below(8) > 0 { texts[0] } else { texts[below(texts.len())] };
-            let file = files[below(files.len())];
-            changes.push(match below(3) {
+            let (file, text) =
+                (files[below(files.len())], if below(3) > 0 { "thesis" } else { texts[below(texts.len())] });
+            changes.push(match below(4) {
                 0 => format!(r#"{{"name":{{"random":"{random}","name":{file}}}}}"#),
                 1 => r#""part""#.to_string(),
+                2 => folder_change(text, text).replace("0123456789", random),
                 _ => format!(r#"{{"remove":{file}}}"#),
             });
         }

@@ -52,7 +52,15 @@ fn a_foreign_lock_is_not_touched() {
         assert!(refusal.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{refusal}");
         assert_eq!(listing(folder.path()), before);
     };
-    for foreign in ["my diary", "minirow-lock 2 {}\n", "line\nline\n"] {
+    for foreign in [
+        "my diary",
+        "minirow-lock 2 {}\n",
+        "minirow-lock 1 {}\n",
+        "line\nline\n",
+        "minirow-lock 1 of my diary",
+        "minirow-lock 1 {}",
+        "minirow-lock 1 {\"pid\": 0, \"host\": \"here\", \"label\": \"run\"}\n",
+    ] {
         fs::write(at(".out.lock"), foreign).unwrap();
         refused("is not a lock of this version of minirow");
     }
@@ -85,7 +93,8 @@ fn without_locks_that_of_a_run_that_may_be_running_is_respected() {
     stale_lock(&at(".out.lock"));
     fault::with("plain", || {
         let refusal = message(WholeFile::open(&at("out"), &NEW));
-        let expected = "another run is writing it: old run (process 99999999 on elsewhere); if that run does not write it, remove ";
+        let expected =
+            "another run is writing it: old run (process 99999999 on elsewhere); if that run has ended, remove ";
         assert!(refusal.contains(expected) && refusal.ends_with("/.out.lock"), "{refusal}");
         let here = fs::read_to_string(at(".out.lock")).unwrap().replace("elsewhere", &system::host());
         fs::write(at(".out.lock"), here).unwrap();
@@ -122,11 +131,12 @@ fn the_other_targets_are_locked_with_the_main_one() {
             let refusal = message(WholeFile::open(&at("other"), &NEW));
             assert!(refusal.contains("/other: another run is writing it: first run"), "{refusal}");
             // Anyone can write a lock of this kind, so the message tells how to go on.
-            let lock = folder.path().canonicalize().unwrap().join(".other.lock");
-            assert!(
-                refusal.ends_with(&format!("; if that run does not write it, remove {}", lock.display())),
-                "{refusal}"
-            );
+            let [other, main] =
+                [".other.lock", ".main.lock"].map(|name| folder.path().canonicalize().unwrap().join(name));
+            let (other, main) = (other.display(), main.display());
+            let locks =
+                format!(", as {other} names the run that holds {main}; if that run does not write it, remove {other}");
+            assert_eq!(refusal.ends_with(&locks), faults.is_empty(), "{refusal}");
             let mut second = FileGroup::open(&at("third"), &NEW).unwrap();
             assert!(matches!(second.reserve(&at("other")), Err(Error::Locked { .. })));
             drop((group, second));

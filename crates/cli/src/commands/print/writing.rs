@@ -286,11 +286,11 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
         let kind = KINDS[usize::from(solution)];
         format!("{kind}-{number:0digits$}.{}", ending.get_name())
     };
-    let is_made = |path: &Path| path.parent() == Some(Path::new("")) && is_picture(path);
-    StagedFolder::finish_interrupted(path, &options, &is_made)?;
+    FileGroup::finish_interrupted(path, &options)?;
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {
+        let is_made = |path: &Path| path.parent() == Some(Path::new("")) && is_picture(path);
         Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false, &is_made)?))
     };
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
