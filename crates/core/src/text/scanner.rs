@@ -871,7 +871,7 @@ fn is_small(scanned: &Scanned) -> bool {
 pub(super) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
     let is_equal = text.chars().all(|character| text.starts_with(character));
-    let is_blank = text.starts_with(['*', 'x', 'X']) && !matches!(text.len(), ..3 | 9 | 81);
+    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80);
     let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
     if is_drawn || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
         return true;
