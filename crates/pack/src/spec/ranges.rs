@@ -75,7 +75,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum $Kind {}
 
-        #[doc = concat!("A range of [`", stringify!($Kind), "`].")]
+        #[doc = concat!("A range of `", stringify!($Kind), "`.")]
         pub type $Range = NumberRange<$Kind>;
 
         impl RangeKind for $Kind {
