@@ -147,3 +147,14 @@ fn nothing_is_not_a_grid() {
     let two = format!("{}\n{}", line("1"), line("2"));
     assert_eq!(two.parse::<minirow_core::Grid>().unwrap_err().to_string(), "found several grids, expected one");
 }
+
+#[test]
+fn rulers_between_grids_are_no_rows() {
+    for between in ["\n---------\n\n", "\n---------\nGrid\n", "\n_________\n\n"] {
+        let text = [rows(9), rows(9), rows(9), rows(9)].join(between);
+        let found = scan(&text);
+        assert!(found.len() == 4 && found.iter().all(|found| found.ends_with("27 clues")), "{between:?}: {found:?}");
+    }
+    let text = format!("---------\nTitle\n{}", rows(9));
+    assert_eq!(scan(&text), ["3: 27 clues"]);
+}

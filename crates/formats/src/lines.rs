@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::str::Utf8Error;
 
 use minirow_core::Grid;
+use minirow_core::text::of_no_digits;
 
 use crate::table::is_puzzle_column;
 
@@ -211,12 +212,6 @@ fn windows_1252(byte: u8) -> char {
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
     let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
-    // Most grids have a blank at their start: a byte less than `1`, of which the difference has the highest bit.
-    let start = cells.first_chunk().map_or(0, |start| u64::from_ne_bytes(*start));
-    let has_blank = start.wrapping_sub(u64::from_ne_bytes([b'1'; 8])) & u64::from_ne_bytes([0x80; 8]) != 0;
-    if !has_blank && are_triples(cells) {
-        return None;
-    }
     let numbers = cells.map(|cell| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') });
     // The scanner knows whether two blanks, 0 and 1, and places of digits are a grid. No early exits, so that the loops are vectorised.
     let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
@@ -224,22 +219,8 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     if most < 2 || least == 0 && cells.contains(&b'.') {
         return None;
     }
-    Some((Grid::from_numbers(numbers)?, rest))
-}
-
-/// Returns `true` if 81 digits may be the rows, columns and digits of 27 cells, which differ, and are no solution.
-#[inline(never)] // so that other grids are not copied for it
-fn are_triples(cells: &[u8; 81]) -> bool {
-    let mut seen = [0_u16; 16];
-    // Some solutions have 27 different pairs, too.
-    let is_solution =
-        || Grid::from_numbers(cells.map(|cell| cell.wrapping_sub(b'0'))).is_none_or(|grid| grid.clash().is_none());
-    cells.chunks_exact(3).all(|triple| {
-        let (row, column) = (&mut seen[usize::from(triple[0] & 15)], 1 << (triple[1] & 15));
-        let is_new = *row & column == 0;
-        *row |= column;
-        is_new
-    }) && !is_solution()
+    let grid = Grid::from_numbers(numbers)?;
+    of_no_digits(&grid).is_none().then_some((grid, rest))
 }
 
 /// The character that programs of old systems write at the end of a file: Ctrl-Z.

@@ -126,6 +126,8 @@ pub(super) struct Block {
     incomplete: Option<usize>,
     /// `true` if its rows end at a line of text with the next rows directly below it.
     is_cut_by_text: bool,
+    /// `true` if its last lines are rulers without rows.
+    is_behind_rulers: bool,
     /// Grids without exactly one solution, which are refused if the next one is incomplete.
     held: Vec<Found>,
     /// `true` after a remark that may be a row with an error, or lines of which some may be rulers: how many rows there are is not known.
@@ -144,6 +146,11 @@ impl Block {
 
     fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.parts.is_empty()
+    }
+
+    /// Returns `true` if lines directly before wait to be read.
+    pub(super) fn has_lines(&self) -> bool {
+        !self.lines.is_empty()
     }
 
     /// Returns `true` if a line with an error would be within a grid.
@@ -289,7 +296,7 @@ impl Block {
         self.has_unknown_rows |= !std::mem::take(&mut self.spaces).is_empty();
         let before = self.incomplete;
         let found = self.end_lines(true);
-        self.is_cut_by_text = self.incomplete != before;
+        self.is_cut_by_text = self.incomplete != before && !self.is_behind_rulers;
         self.pass_unknown_row(found, may_be_row)
     }
 
@@ -401,9 +408,13 @@ impl Block {
         let is_behind_loss = self.incomplete.is_some();
         let is_behind_doubt = is_behind_loss || self.has_unknown_rows;
         let mut found = Vec::new();
+        self.is_behind_rulers = reading.has_doubtful_rulers && reading.found.is_empty();
         if let Some(rows) = reading.incomplete {
-            let error = if reading.found.is_empty() { ParseError::Ruler } else { ParseError::Parts };
-            found.extend(self.refuse_held(error, rows));
+            if !self.is_behind_rulers {
+                found.extend(self.refuse_held(ParseError::Parts, rows));
+            } else if (self.incomplete.unwrap_or(0) + rows).is_multiple_of(9) {
+                found.extend(self.refuse_held(ParseError::Ruler, rows));
+            }
             found.extend(reading.found);
             self.incomplete = Some(self.incomplete.unwrap_or(0) + rows);
             self.has_unknown_rows |= reading.has_unknown_rows;

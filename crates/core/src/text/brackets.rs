@@ -11,6 +11,9 @@ const MOST_LINES: usize = 40;
 const MOST_OPEN: usize = 100;
 const MOST_RANGES: usize = 20;
 
+/// The most lines of a table of a page.
+const MOST_LINES_OF_TABLE: usize = 300;
+
 /// The most bytes of the name and the type of an array.
 const LONGEST_NAME: usize = 100;
 
@@ -21,7 +24,10 @@ const FEWEST_DIGITS: usize = 17;
 const CELLS_OF_A_GRID: usize = 81;
 
 /// The words in the names of functions that move rows or cells, and the starts of others.
-const MOVING: &str = "t zip reshape cbind frame adjoint swapaxes moveaxis hstack dstack";
+const MOVING: &str = "t zip reshape cbind hcat frame adjoint swapaxes moveaxis hstack dstack roll wrapcols";
+/// The names of functions that fill arrays by columns.
+const BY_COLUMNS: &str = "c_ from_vec from_iterator from_dict";
+
 const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
 
 /// The brackets of a text so far.
@@ -48,6 +54,10 @@ struct Open {
 impl Brackets {
     /// Notes a line.
     pub(super) fn note(&mut self, line: usize, text: &str) {
+        // The columns of a table in a script from right to left.
+        if text.contains("rtl") && text.contains("dir=") {
+            self.add(line..=line + MOST_LINES_OF_TABLE, "dir=rtl".into());
+        }
         self.open.retain(|open| open.line + MOST_LINES > line);
         if self.open.is_empty() && !text.contains(['(', '[', '{']) && !text.ends_with('&') {
             return;
@@ -127,6 +137,8 @@ impl Open {
             () if is_block => None,
             () if assigned.is_some() => assigned.map(|name| name.trim().into()),
             () if from.starts_with("(/") => Some("(/".into()),
+            // The keys of a data frame are the names of its columns.
+            () if name == "DataFrame" && from[1..].trim_start().starts_with('{') => Some("DataFrame({".into()),
             () => (is_called && moves(name)).then(|| name.into()),
         };
         Open { line, digits: 0, unknown, before: apart.chars().last(), is_block }
@@ -141,7 +153,7 @@ fn is_word_end(text: &str) -> bool {
 fn moves(name: &str) -> bool {
     let is_start = |word: &String| STARTS_OF_MOVING.iter().any(|start| word.starts_with(start));
     let is_moving = |word: &String| is_among(word, MOVING) || is_start(word);
-    name != "DataFrame" && (names_other_parts(name) || words(name).iter().any(is_moving))
+    is_among(name, BY_COLUMNS) || name != "DataFrame" && (names_other_parts(name) || words(name).iter().any(is_moving))
 }
 
 /// Returns what is behind a closing bracket, if it may move rows.
@@ -150,7 +162,7 @@ fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
     if behind.starts_with('\'') && !is_quoted || behind.starts_with(".'") || behind.starts_with('[') {
         return Some(behind.trim_end_matches([';', ' ']).into());
     }
-    let method = behind.strip_prefix('.')?;
+    let method = behind.strip_prefix('.').or_else(|| Some(behind.trim_start().strip_prefix("|>")?.trim_start()))?;
     let name = &method
         [..method.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(method.len())];
     let arguments = &method[name.len()..];

@@ -32,14 +32,15 @@ pub(super) fn cell(character: char) -> Option<(u8, u16)> {
     }
 }
 
-/// Returns the number of a cell and the set with its blank for a number of several characters, as programs print them: `5.0`, `-1`, `NaN`,
-/// `None`.
+/// Returns the number of a cell and the set with its blank for a number of several characters, as programs print them: `5.0`, `0x05`, `-1`,
+/// `NaN`, `None`.
 pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
     match word {
         "None" | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "<NA>" => Some((0, NULL)),
         "-1" | "-1.0" => cell('-'),
         _ => {
-            let digit = word.strip_suffix(".0")?;
+            let digit =
+                word.strip_suffix(".0").or_else(|| word.strip_prefix("0x0")).or_else(|| word.strip_prefix("0x"))?;
             cell(digit.chars().next()?).filter(|_| matches!(digit.as_bytes(), [b'0'..=b'9']))
         }
     }

@@ -104,6 +104,14 @@ pub enum ParseError {
     /// The name of a grid, or those of its rows, may be those of columns or boxes.
     #[error("found a grid with {0}, which may tell that its rows are columns or boxes, expected the names of rows")]
     Names(String),
+    /// Elements of a page that are not known to be rows have no grid with one solution.
+    #[error(
+        "found elements of a page that are no grid with one solution, expected rows of a table, or 81 cells in a line"
+    )]
+    Elements,
+    /// A grid has the digits 0 to 8.
+    #[error("found the digits 0 to 8 in a full grid, expected 1 to 9, as 0 is an empty cell")]
+    FromZero,
     /// A grid has no digit but 1, and may tell where a digit or a clue is.
     #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]
     Mask,

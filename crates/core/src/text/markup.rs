@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::text::characters::is_separator;
 use crate::text::names::names_other_parts;
+use crate::text::no_row::is_number;
 use crate::text::row::readings;
 use crate::text::scanner::is_rule;
 
@@ -16,11 +17,14 @@ const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size 
 /// The tags that begin or end a line.
 const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
 
+/// The character between the cells of elements that are not known to be those of a row.
+pub(super) const ELEMENT: char = '\u{1f}';
+
 /// The tags of the fields of a table.
 const FIELDS: &str = "td th";
 
 /// Other markup: a line of BASIC, comments, and bold digits and labels of Markdown.
-const MARKS: [&str; 7] = ["DATA ", "//", "% ", "-- ", "; ", "**", "__"];
+const MARKS: [&str; 8] = ["DATA ", "//", "% ", "-- ", "; ", "**", "__", "_|_"];
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -37,7 +41,9 @@ const LONGEST_TAG: usize = 200;
 ///
 /// Cells of a table get a `|` before and behind them.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
-    let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'));
+    let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'))
+        || text.starts_with(|first: char| first.is_ascii_digit()) && text.contains(':')
+        || text.starts_with('+');
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
@@ -53,25 +59,30 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     if let Some(row) = fields_of_page(text) {
-        return row.into();
+        return row.map_or(text.into(), Cow::from);
     }
     let mut plain = text.to_string();
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
     let plain = without_escapes(&without_tags(without_prefix(without_comment(without_quotation(&plain)))));
-    let plain = boxed_cells(&plain).unwrap_or(plain);
+    let plain = boxed_cells(&plain).or_else(|| without_underscores(&plain)).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
 }
 
-/// Reads nine or more elements of a page that hold a cell each and have the same name, other than those of a table, as fields.
-fn fields_of_page(text: &str) -> Option<String> {
-    let (mut name, mut cells) = ("", Vec::new());
+/// Reads nine or more elements of a page that hold a cell each and have the same name, other than those of a table, as fields: those of a row
+/// with `|`, and those of other parts or none with [`ELEMENT`].
+///
+/// # Errors
+/// If the elements are those of columns or boxes, or their numbers are not in the order of a row.
+fn fields_of_page(text: &str) -> Option<Result<String, ()>> {
+    let (mut name, mut cells, mut places_of_cells) = ("", Vec::new(), Vec::new());
     for (end, _) in text.match_indices("</") {
         let (tag, content) = text[..end].rsplit_once('<')?.1.split_once('>')?;
         if tag.starts_with('/') {
             continue;
         }
+        places_of_cells.push(places(tag));
         let tag = tag.split(' ').next()?;
         // The texts of a drawing may be anywhere.
         if tag == "text" || !text[end + 2..].starts_with(tag) || !cells.is_empty() && tag != name || is_in(FIELDS, tag)
@@ -79,14 +90,77 @@ fn fields_of_page(text: &str) -> Option<String> {
             return None;
         }
         let blank = if matches!(content, "&nbsp;" | "&#160;") { "" } else { content.trim() };
-        (name, cells) = (tag, [cells, vec![if blank.is_empty() { " " } else { blank }]].concat());
+        name = tag;
+        cells.push(if blank.is_empty() { " " } else { blank });
+    }
+    if cells.len() < 9 || !cells.iter().all(|cell| cell.chars().count() == 1) {
+        return None;
     }
     // The element of a box has nine cells, too.
-    let outer = text.split_once('<').and_then(|(_, rest)| rest.split_once('<')).map_or("", |(outer, _)| outer);
-    let are_rows =
-        outer.contains("row") || !["box", "block", "square", "col"].iter().any(|other| outer.contains(other));
-    let are_cells = are_rows && cells.len() >= 9 && cells.iter().all(|cell| cell.chars().count() == 1);
-    are_cells.then(|| format!("|{}|", cells.join("|")))
+    let (outer, rest) = text.split_once('<').and_then(|(_, rest)| rest.split_once('<')).unwrap_or_default();
+    let outer = if rest.starts_with('/') { "" } else { outer };
+    if names_other_parts(outer) || !are_in_order(&places_of_cells) {
+        return Some(Err(()));
+    }
+    let are_rows = cells.len() == 9 && outer.contains("row");
+    Some(Ok(if are_rows { format!("|{}|", cells.join("|")) } else { cells.join(&ELEMENT.to_string()) }))
+}
+
+/// A number in the tag of a cell, which may tell its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    number: u32,
+    /// `true` if the name before it is that of a row.
+    is_row: bool,
+}
+
+/// Returns the numbers in a tag, such as `id="r1c2"`.
+pub(super) fn places(tag: &str) -> Vec<Place> {
+    let mut before = "";
+    let parts = tag.split_inclusive(|character: char| !character.is_ascii_digit());
+    let mut places = Vec::new();
+    let mut start = 0;
+    for part in parts {
+        let digits = part.trim_end_matches(|character: char| !character.is_ascii_digit());
+        if let Ok(number) = digits.parse() {
+            let name = before.trim_end_matches(|character: char| !character.is_alphanumeric()).to_ascii_lowercase();
+            places.push(Place { number, is_row: name.ends_with("row") || name.ends_with('r') || name.ends_with('y') });
+        }
+        start += part.len();
+        before = &tag[..start];
+    }
+    places
+}
+
+/// Returns `true` if numbers beside cells are the same, or those of the cells of rows in order.
+pub(super) fn are_in_order(cells: &[Vec<Place>]) -> bool {
+    let differences = |pair: &[Vec<Place>]| -> Option<Vec<usize>> {
+        let is_other = |at: &usize| pair[0][*at] != pair[1][*at];
+        (pair[0].len() == pair[1].len()).then(|| (0..pair[0].len()).filter(is_other).collect())
+    };
+    let Some(different) = cells.windows(2).map(differences).collect::<Option<Vec<_>>>() else { return false };
+    let Some(&place) = different.first().and_then(|places| places.first()) else {
+        return different.iter().all(Vec::is_empty);
+    };
+    // Within a row, the number of the column counts: the last one that differs, unless that is known to be the row.
+    let is_known = |&other: &usize| other <= place || cells[0][other].is_row;
+    let counts = |pair: &[Vec<Place>]| pair[0][place].number + 1 == pair[1][place].number;
+    let is_next = |(at, (places, pair)): (usize, (&Vec<usize>, &[Vec<Place>]))| match at % 9 {
+        8 => !places.is_empty(),
+        _ => *places == [place] && counts(pair),
+    };
+    !cells[0][place].is_row
+        && different.iter().flatten().all(is_known)
+        && different.iter().zip(cells.windows(2)).enumerate().all(is_next)
+}
+
+/// Leaves out the underscores around cells that are drawn as `|_5_|___|`.
+fn without_underscores(text: &str) -> Option<String> {
+    let inner = text.trim().strip_prefix('|').unwrap_or(text.trim());
+    let cells: Vec<&str> = inner.strip_suffix('|').unwrap_or(inner).split('|').collect();
+    let is_cell = |cell: &&str| matches!(cell.as_bytes(), [b'_', b'_' | b'1'..=b'9', b'_']);
+    let are_cells = cells.len() >= FEWEST_BOXES && cells.iter().all(is_cell);
+    are_cells.then(|| format!("|{}|", cells.iter().map(|cell| &cell[1..2]).collect::<Vec<_>>().join("|")))
 }
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
@@ -95,7 +169,10 @@ fn without_comment(text: &str) -> &str {
         .iter()
         .find_map(|sign| text.trim_start().strip_prefix(sign))
         .map(str::trim_start);
-    rest.filter(|rest| is_rule(rest) || readings(rest).iter().any(|row| row.blanks != 0)).unwrap_or(text)
+    // A changed file has a plus before each line.
+    let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
+    let added = || text.strip_prefix('+').filter(is_row);
+    rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }
 
 /// Leaves out the signs `> ` before a quotation.
@@ -111,26 +188,61 @@ fn without_quotation(text: &str) -> &str {
     if rest.len() < text.len() { rest.strip_prefix(' ').unwrap_or(rest) } else { text }
 }
 
-/// Leaves out the time and the name before a message of a chat: `[12:03] name: ...` or `<name> ...`, and the number and the command of a
-/// line of BASIC: `100 DATA ...`.
+/// Leaves out the time and the name before a message of a chat or a log: `[12:03] name: ...`, `2026-11-28 12:03:04 <name> ...` or
+/// `<name> ...`, and the number and the command of a line of BASIC: `100 DATA ...`.
 fn without_prefix(text: &str) -> &str {
     if let Some((_, values)) =
         text.split_once("DATA ").filter(|(number, _)| number.trim().bytes().all(|byte| byte.is_ascii_digit()))
     {
         return values;
     }
-    let rest = text.trim_start().strip_prefix('[').and_then(|text| text.split_once("] "));
-    let is_time = |time: &str| {
-        time.len() <= LONGEST_PREFIX && time.contains(':') && time.starts_with(|first: char| first.is_ascii_digit())
+    let is_name = |name: &str| {
+        name.len() <= LONGEST_PREFIX && name.starts_with(|first: char| first.is_alphabetic() || first == '@')
     };
-    let is_name = |name: &str| name.len() <= LONGEST_PREFIX && name.starts_with(char::is_alphabetic);
-    let Some((_, rest)) = rest.filter(|(time, _)| is_time(time)) else {
+    let rest = without_time(text.trim_start());
+    let Some(rest) = rest else {
         let is_tag = |name: &str| name.contains(' ') || [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
         let message = behind_name(text.trim_start()).filter(|(name, rest)| !is_tag(name) && !rest.contains(['<', '>']));
         return message.filter(|(name, _)| is_name(name)).map_or(text, |(_, message)| message);
     };
     let name = rest.split_once(": ").or_else(|| behind_name(rest));
-    name.filter(|(name, _)| is_name(name)).map_or(rest, |(_, message)| message)
+    let level = || {
+        rest.split_once(' ').filter(|(level, _)| level.len() > 2 && level.bytes().all(|byte| byte.is_ascii_uppercase()))
+    };
+    name.filter(|(name, _)| is_name(name)).or_else(level).map_or(rest, |(_, message)| message)
+}
+
+/// Leaves out a date and a time, or the time of a message in brackets.
+fn without_time(text: &str) -> Option<&str> {
+    let in_brackets = text.strip_prefix('[').and_then(|text| text.split_once("] "));
+    let has_time = |time: &str| {
+        time.len() <= LONGEST_PREFIX && time.contains(':') && time.starts_with(|first: char| first.is_ascii_digit())
+    };
+    if let Some((_, rest)) = in_brackets.filter(|(time, _)| has_time(time)) {
+        return Some(rest);
+    }
+    // `12:03`, `12:03:04` or `12:03:04.567`, with a date before it or not.
+    let is_time = |word: &str| {
+        let parts: Vec<&str> = word.trim_end_matches('Z').split([':', '.', ',']).collect();
+        matches!(parts.len(), 2..=4)
+            && word.contains(':')
+            && parts.iter().enumerate().all(|(at, part)| {
+                part.len() == if at < 3 { 2 } else { 3 } && part.bytes().all(|byte| byte.is_ascii_digit())
+            })
+    };
+    let is_date = |word: &str| word.len() > 7 && !word.contains(':') && is_number(word);
+    let mut rest = text;
+    while let Some((word, next)) = rest.split_once(' ') {
+        let day_and_time = word.split_once('T').is_some_and(|(date, time)| is_date(date) && is_time(time));
+        if is_time(word) || day_and_time {
+            return Some(next);
+        }
+        if !is_date(word) {
+            break;
+        }
+        rest = next;
+    }
+    None
 }
 
 fn behind_name(text: &str) -> Option<(&str, &str)> {

@@ -10,9 +10,21 @@ const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten box
 const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
     input m mat matrix p problem puzzle quiz s state sudoku table values";
 
-/// The most words of a heading of columns or boxes, with and without `by` before them.
-const MOST_WORDS: usize = 6;
+/// The most words of a heading that tells the order of the cells, and of one that is hardly more than the name of columns or boxes.
+const MOST_WORDS: usize = 10;
 const FEW_WORDS: usize = 3;
+
+/// The words beside those of columns or boxes in a heading that tells the order of the cells.
+const ORDERS: &str = "major order ordered ordering first wise weise";
+const BY: &str = "by per pro als as par por";
+const PER: &str = "per pro par por";
+const DIRECTIONS: &str = "to down nach bis from von";
+const LINES: &str = "row rows line lines zeile zeilen";
+const VERBS: &str = "is are ist sind lists holds contains has";
+
+/// The words of a heading that tells another order of the rows or cells, and the first and last of three.
+const MOVED: &str = "mirrored flipped rotated upside reversed gespiegelt gedreht";
+const REVERSED: [[&str; 2]; 3] = [["bottom", "top"], ["right", "left"], ["last", "first"]];
 
 /// The number of a row whose name is not that of a row.
 pub(super) const OTHER: u8 = u8::MAX;
@@ -30,13 +42,51 @@ pub fn names_other_parts(name: &str) -> bool {
     is_transposed || words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
 }
 
-/// Returns `true` for a heading such as `Columns:`, `By column` or `Transposed grid`.
-pub(super) fn is_heading_of_parts(text: &str) -> bool {
+/// Returns `true` for a heading such as `Columns:`, `By column`, `column-major` or `Transposed grid`: the rows below it are other parts of
+/// the grid, or are in another order.
+///
+/// ```
+/// use minirow_core::text::is_heading_of_parts;
+/// assert!(is_heading_of_parts("One box per line") && is_heading_of_parts("column-major"));
+/// assert!(!is_heading_of_parts("Each row, column and box has all digits"));
+/// ```
+pub fn is_heading_of_parts(text: &str) -> bool {
     let words = words(text);
-    let is_by = |pair: &[String]| matches!(&*pair[0], "by" | "per") && names_other_parts(&pair[1]);
-    let is_short = words.len() <= FEW_WORDS && words.iter().any(|word| is_among(word, PARTS));
-    (is_short || words.len() <= MOST_WORDS && words.windows(2).any(is_by))
-        && !words.iter().any(|word| word.starts_with("row"))
+    if words.len() > MOST_WORDS {
+        return false;
+    }
+    let is_part = |word: &String| is_among(word, PART) || is_among(word, PARTS);
+    let is_parts = |word: &String| is_among(word, PARTS);
+    let in_parts =
+        |word: &String| ["wise", "weise"].iter().any(|end| word.strip_suffix(end).is_some_and(is_start_of_part));
+    let is_moved = |word: &String| {
+        word.starts_with("transpos") || is_among(word, MOVED) && !words.iter().any(|other| other.starts_with("symmet"))
+    };
+    let ends = |pair: &[&str; 2]| words.windows(3).any(|three| three[0] == pair[0] && three[2] == pair[1]);
+    if words.iter().any(|word| in_parts(word) || is_moved(word))
+        || words
+            .windows(2)
+            .any(|pair| is_part(&pair[0]) && is_among(&pair[1], ORDERS) || pair.concat() == "reverseorder")
+        || REVERSED.iter().any(ends)
+    {
+        return true;
+    }
+    // The name of a line, with what it is behind it: `each row is a box`.
+    let is_line = |word: &String| is_among(word, LINES);
+    let verb = words.iter().position(|word| is_among(word, VERBS));
+    if verb.is_some_and(|at| words[..at].iter().any(is_line) && words[at + 1..].iter().take(4).any(is_part)) {
+        return true;
+    }
+    let is_by =
+        |pair: &[String]| is_among(&pair[0], BY) && is_part(&pair[1]) || is_part(&pair[0]) && is_among(&pair[1], PER);
+    let has_direction = words.iter().any(|word| is_among(word, DIRECTIONS)) && words.iter().any(is_parts);
+    let is_short = words.len() <= FEW_WORDS && words.iter().any(is_parts);
+    (is_short || has_direction || words.windows(2).any(is_by)) && !words.iter().any(|word| word.starts_with("row"))
+}
+
+/// Returns `true` for a word such as the first part of `columnwise` or `spaltenweise`.
+fn is_start_of_part(word: &str) -> bool {
+    is_among(word, PART) || is_among(word, PARTS)
 }
 
 /// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
@@ -85,6 +135,8 @@ pub(super) fn remark_number(remark: &str) -> Option<u8> {
 pub(super) fn label_number(label: &str) -> Option<u8> {
     match label.as_bytes() {
         [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
+        // Some programs leave out I, which is like 1.
+        b"J" | b"j" => Some(9),
         [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     }
@@ -106,10 +158,12 @@ pub(super) fn is_among(word: &str, words: &str) -> bool {
 /// Returns the words of a name in lower case, such as `initial` and `board` of `initialBoard`. A digit ends a word.
 pub(super) fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
+    let mut is_after_lower = false;
     for character in name.chars() {
-        if character.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)) {
+        if character.is_uppercase() && is_after_lower {
             words.push(String::new());
         }
+        is_after_lower = character.is_lowercase();
         match words.last_mut().filter(|_| character.is_alphabetic()) {
             Some(word) => word.extend(character.to_lowercase()),
             None => words.push(String::new()),
@@ -154,12 +208,41 @@ mod tests {
 
     #[test]
     fn headings_of_columns_and_boxes_are_known() {
-        for heading in
-            ["Columns:", "# boxes", "By column", "Transposed grid", "Puzzle by columns (left to right):", "Spalten"]
-        {
+        for heading in [
+            "Columns:",
+            "COLUMNS",
+            "# boxes",
+            "By column",
+            "Transposed grid",
+            "Puzzle by columns (left to right):",
+            "Spalten",
+            "Column-major order",
+            "Each line is a column",
+            "Every row is a box",
+            "Columns, left to right:",
+            "columnwise",
+            "Spaltenweise",
+            "One box per line",
+            "read down the columns",
+            "Flipped left to right",
+            "Rows from bottom to top",
+            "rows in reverse order",
+        ] {
             assert!(is_heading_of_parts(heading), "{heading}");
         }
-        for heading in ["Box 5", "Rows and columns", "There are naked pairs in some boxes", "Column", "Hard, by Ruud"] {
+        for heading in [
+            "Box 5",
+            "Rows and columns",
+            "There are naked pairs in some boxes",
+            "Column",
+            "Hard, by Ruud",
+            "Look at column 3. What is next?",
+            "Fill every row, column and box",
+            "Each row, column and box contains every digit",
+            "No row, column or 3x3 box may repeat a digit.",
+            "Reverse engineered",
+            "Mirrored symmetry",
+        ] {
             assert!(!is_heading_of_parts(heading), "{heading}");
         }
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::digit::DigitSet;
 use crate::text::characters::{SPACE, cell, dotted_number, is_separator, may_be_mixed, number_word};
+use crate::text::markup::ELEMENT;
 use crate::text::names::{label_number, remark_number, row_number};
 use crate::text::no_row::is_number;
 use crate::text::pencilmarks::{self, Mark};
@@ -138,6 +139,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         };
         rows.extend(fields(inner, '|').into_iter().map(with_frame));
     }
+    rows.extend(fields(text, ELEMENT));
     for delimiter in [',', ';', '\t', '&'] {
         let text = if delimiter == '\t' { line } else { text };
         rows.extend(fields(text, delimiter));
@@ -153,7 +155,9 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     let is_cell = |word: &str| number_word(word).is_some() || word.chars().all(|character| cell(character).is_some());
     let is_enclosed = words(text).next().is_some_and(|(start, word)| start > 0 || !is_cell(word));
     for row in &mut rows {
-        (row.is_item, row.is_enclosed) = (is_item, is_enclosed);
+        row.is_item = is_item;
+        // A letter before a row may be a blank.
+        row.is_enclosed = is_enclosed || row.layout.is_labelled();
         if !matches!(row.layout, Layout::Cells | Layout::Labelled { .. }) {
             row.separators = separators(text);
         }
@@ -203,7 +207,7 @@ fn plain_cells(inner: &str) -> Option<Row> {
         let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
         is_apart = numbers.len() == 9
             && is_wide
-            && !gap.contains('|')
+            && gap.matches('|').count() <= usize::from(inner.starts_with('|'))
             && wide.iter().all(|cells| matches!(cells, 3 | 6))
             && inner[start..].split_whitespace().any(is_word);
         if is_apart {
@@ -497,7 +501,7 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
         if number > 0 && numbers.len() > 1 {
             starts.push(field.len() - field.trim_start().len());
         }
-        let is_open = number_of_bars == 8 && numbers.len() == 9;
+        let is_open = number_of_bars == 8 && matches!(numbers.len(), 1 | 9);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
         let drawn = widths[0].max(widths[1]);
         if is_open && delimiter == '|' && drawn > 1 && field.trim_end().len() >= drawn {

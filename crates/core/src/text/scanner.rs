@@ -14,15 +14,15 @@ use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
-use crate::text::characters::{is_separator, plain};
+use crate::text::characters::{cell, is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::markup::without_markup;
-use crate::text::names::{is_heading_of_parts, remark_number};
+use crate::text::markup::{ELEMENT, Place, are_in_order, places, without_markup};
+use crate::text::names::{is_heading_of_parts, names_other_parts, remark_number};
 use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
-use crate::text::whole::{self, Whole, is_solution_name};
+use crate::text::whole::{self, Whole, is_solution_name, of_no_digits};
 use crate::text::{json, line};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
@@ -133,8 +133,8 @@ pub struct Scanner {
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
-    /// Lines of one cell.
-    pieces: Vec<String>,
+    /// Lines of one cell, and the numbers in their tags.
+    pieces: Vec<(String, Option<Vec<Place>>)>,
     /// `true` after more of them than those of a grid.
     has_more_pieces: bool,
     /// `true` after another number of them anywhere before, so that 81 may be those of two grids.
@@ -292,12 +292,12 @@ impl Scanner {
         let cells = cells_in(text);
         self.push_comment(text, cells);
         let is_within = self.json.is_some() || self.table_row.is_some();
-        if let Some(piece) = piece(text).filter(|_| !is_within) {
+        if let Some((piece, places)) = piece(text).filter(|_| !is_within) {
             if !self.has_more_pieces {
                 if self.pieces.is_empty() {
                     self.first_piece = self.line;
                 }
-                self.pieces.push(piece.into());
+                self.pieces.push((piece.into(), places));
                 self.has_more_pieces = self.pieces.len() > 81;
                 if self.has_more_pieces {
                     self.end_pieces();
@@ -373,12 +373,17 @@ impl Scanner {
         }
         let pieces = std::mem::take(&mut self.pieces);
         let (line, first) = (self.line, self.first_piece);
+        let places: Vec<Vec<Place>> = pieces.iter().filter_map(|(_, places)| places.clone()).collect();
+        let are_elements = places.len() == pieces.len();
+        self.has_cut_pieces |= !places.is_empty() && !(are_elements && are_in_order(&places));
         self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first && !self.is_after_heading;
         if !self.has_cut_pieces {
             self.line = first;
-            self.push_line(&pieces.concat());
+            // Elements may be those of boxes.
+            let separator = if pieces[0].1.is_some() { ELEMENT.to_string() } else { String::new() };
+            self.push_line(&pieces.into_iter().map(|(piece, _)| piece).collect::<Vec<_>>().join(&separator));
         } else {
-            for (at, piece) in pieces.iter().enumerate() {
+            for (at, (piece, _)) in pieces.iter().enumerate() {
                 self.line = first + at;
                 self.push_line(piece);
             }
@@ -486,6 +491,16 @@ impl Scanner {
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(if array.contains('"') { array } else { without_remark(array) });
+        } else if !self.block.has_lines()
+            && let Some((name, row)) = row_behind_name(text)
+        {
+            let found = self.block.pass_text(false);
+            self.add(found);
+            if is_heading_of_parts(name) || names_other_parts(name) {
+                self.parts = (self.line, name.into());
+            }
+            self.titles.push_back((self.line, name.into()));
+            self.cells(row);
         } else {
             self.cells(text);
         }
@@ -519,6 +534,11 @@ impl Scanner {
         }
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
+        }
+        if let Ok(Board::Grid(grid)) = &next.result
+            && let Some(error) = of_no_digits(grid)
+        {
+            next.result = Err(error);
         }
         if self.parts.0 == next.line && next.result.is_ok() {
             next.result = Err(ParseError::Names(format!("the heading {:?}", self.parts.1)));
@@ -636,6 +656,8 @@ impl Scanner {
                 {
                     self.beside.push((self.line, grid));
                 }
+                self.is_apart |=
+                    words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some()));
                 self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
                 if self.is_after_array && !self.has_bracket && closing(text) > 0 {
                     self.report_lost_start(text);
@@ -811,17 +833,25 @@ fn without_number(text: &str) -> Option<&str> {
     (rest.len() < number.len() && behind.starts_with([' ', '\t']) && cells_in(behind) >= 81).then_some(behind)
 }
 
-/// Returns the cell of a line that has nothing else, or of the only element of a page in a line.
-fn piece(text: &str) -> Option<&str> {
+/// Returns the name before the first row of a grid in its line, as in `Puzzle: 53..7....`, and the row.
+fn row_behind_name(text: &str) -> Option<(&str, &str)> {
+    let (name, row) = text.split_once(": ").filter(|(name, _)| name.len() <= LONGEST_TITLE)?;
+    let is_row = |row: &Row| row.layout == Layout::Cells && row.label.is_none();
+    let is_name = name.trim_start().starts_with(char::is_alphabetic) && readings(text).is_empty();
+    (is_name && readings(row).iter().any(is_row)).then_some((name.trim(), row))
+}
+
+/// Returns the cell of a line that has nothing else, or of the only element of a page in a line, with the numbers in its tag.
+fn piece(text: &str) -> Option<(&str, Option<Vec<Place>>)> {
     let is_cell = |text: &str| matches!(text.as_bytes(), &[byte] if line::is_cell(byte));
     if text.len() < 2 {
-        return Some(text).filter(|text| is_cell(text));
+        return Some((text, None)).filter(|_| is_cell(text));
     }
     let (tag, rest) = text.trim().strip_prefix('<')?.strip_suffix('>')?.split_once('>')?;
     let (cell, end) = rest.split_once("</")?;
     let cell = if matches!(cell.trim(), "" | "&nbsp;") { "." } else { cell.trim() };
     let is_element = tag.split(' ').next() == Some(end) && !matches!(end, "td" | "th");
-    Some(cell).filter(|cell| is_element && is_cell(cell))
+    (is_element && is_cell(cell)).then(|| (cell, Some(places(tag))))
 }
 
 /// Returns the tag that is alone in a line of a page.

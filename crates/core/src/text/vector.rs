@@ -41,7 +41,7 @@ impl Vectors {
         let (begins, ends) = (begins(text), ends(text));
         let has_name = ["matrix(", "<- matrix"].iter().any(|name| text.contains(name));
         let is_matrix = has_name || ends || text.contains("(c(");
-        let is_start = !text.contains('[') && (has_name || begins);
+        let is_start = (!text.contains('[') || text.contains("strsplit")) && (has_name || begins);
         if is_start || ends {
             let first = line.saturating_sub(if ends { MOST_BETWEEN } else { 0 });
             let is_open = !text.contains('(') || text.matches('(').count() != text.matches(')').count();

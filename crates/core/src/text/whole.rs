@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use crate::grid::Grid;
+use crate::solver;
 use crate::text::block::may_have_labels;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
+use crate::text::markup::ELEMENT;
 use crate::text::names::{name_at_end, names_other_parts};
 use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::text::row::{Lengths, field_cell, words};
@@ -75,6 +77,10 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             // The full stop of a sentence is no cell if the grid has another blank.
             let range = match run.strip_suffix(b".") {
                 Some(grid) if grid.len() == 81 && !grid.contains(&b'.') => range.start..range.end - 1,
+                // An arrow may be before its solution.
+                _ if run.len() == 82 && run.ends_with(b"-") && text[range.end..].starts_with('>') => {
+                    range.start..range.end - 1
+                }
                 _ => range,
             };
             let run = &text.as_bytes()[range.clone()];
@@ -93,7 +99,10 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     if found.is_empty() {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
             let whole = Whole { is_spread: true, ..Whole::from(grid) };
-            return Some(if are_triples(&grid) { Err(ParseError::Triples) } else { Ok(whole) });
+            if text.contains(ELEMENT) && !solver::is_unique(&grid) {
+                return Some(Err(ParseError::Elements));
+            }
+            return Some(Ok(whole));
         }
         found.extend(json::read_nested(text).or_else(|| value(text)));
     }
@@ -122,7 +131,6 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [(range, _), ..] if is_value(range.start) && names_other_parts(name()) => {
             Some(Err(ParseError::Names(format!("the name {:?}", name()))))
         }
-        [(_, grid), ..] if are_triples(grid) => Some(Err(ParseError::Triples)),
         [(range, grid)] if is_solution(grid) && is_named_solution(text, range) => {
             Some(Ok(Whole { is_solution: true, ..Whole::from(*grid) }))
         }
@@ -137,7 +145,8 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
                 nearly_solution(&text[first.end..]).filter(|word| !is_known(first.end) && !is_part(word));
             // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
             let is_damaged = |&(at, word): &(usize, &str)| {
-                is_damaged_grid(word) && !is_known(at + word.len() / 2) && solution.as_deref() != Some(word)
+                let has_grid = || found.iter().any(|(range, _)| at <= range.start && range.end <= at + word.len());
+                is_damaged_grid(word) && !has_grid() && !is_known(at) && solution.as_deref() != Some(word)
             };
             if let Some((_, word)) = words(text).find(is_damaged) {
                 return Some(Err(NoRow::of(word).error));
@@ -348,13 +357,37 @@ fn spread(text: &str) -> Option<Grid> {
     is_grid.then_some(grid)
 }
 
-/// Returns `true` if digits are hardly a solution, but the rows, columns and digits of 27 cells.
-pub(super) fn are_triples(grid: &Grid) -> bool {
+/// The most empty cells of a grid of digits that are those of no cells.
+const MOST_EMPTY: usize = 27;
+
+/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, or digits from 0.
+///
+/// ```
+/// use minirow_core::{Grid, text};
+/// let from_zero = "372810546856234710140765382437021865618453027025687134261578403703142658584306271";
+/// let numbers: Vec<u8> = from_zero.bytes().map(|digit| digit - b'0').collect();
+/// let grid = Grid::from_numbers(numbers.try_into().unwrap()).unwrap();
+/// assert_eq!(text::of_no_digits(&grid), Some(text::ParseError::FromZero));
+/// assert_eq!(text::of_no_digits(&Grid::EMPTY), None);
+/// ```
+pub fn of_no_digits(grid: &Grid) -> Option<ParseError> {
     let numbers = grid.numbers();
-    let mut cells: Vec<[u8; 2]> = numbers.chunks(3).map(|triple| [triple[0], triple[1]]).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    is_solution(grid) && cells.len() == 27 && grid.clash().is_some()
+    if numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
+        return None; // nearly all grids
+    }
+    let mut seen = [0_u16; 10];
+    let are_triples = numbers.chunks_exact(3).all(|triple| {
+        let (row, column) = (&mut seen[usize::from(triple[0])], 1 << triple[1]);
+        let is_new = *row & column == 0 && triple[2] > 0;
+        *row |= column;
+        is_new
+    });
+    let has_zero = |row: &[u8]| row.iter().filter(|&&number| number == 0).count() == 1;
+    let is_from_zero = || numbers.chunks_exact(9).all(has_zero) && !numbers.contains(&9);
+    match are_triples && grid.clash().is_some() {
+        true => Some(ParseError::Triples),
+        false => is_from_zero().then_some(ParseError::FromZero),
+    }
 }
 
 /// Reads 81 fields, of which some are empty.
@@ -362,7 +395,8 @@ fn empty_fields(text: &str) -> Option<Grid> {
     // The cells of a table of a page.
     let edges = || text.trim().strip_prefix('|')?.strip_suffix('|');
     let text = if text.matches('|').count() == 82 { edges().unwrap_or(text) } else { text };
-    let delimiter = [',', ';', '\t', '|'].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
+    let delimiter =
+        [',', ';', '\t', '|', ELEMENT].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
     let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();
     let cells = cells?;
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);

@@ -7,7 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, ParseError, Scanner, json_string, names_other_parts, safe_json};
+use minirow_core::text::{
+    self, Board, ParseError, Scanner, is_heading_of_parts, json_string, names_other_parts, safe_json,
+};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -170,6 +172,16 @@ const RULES: &str = "cages cage killer killercage killercages killer_cages sums 
 /// The starts of words that name other kinds of Sudoku.
 const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
     palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
+
+/// The keys of the order of the cells.
+const ORDERS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
+
+/// Returns `true` for a value that tells that cells are in another order than that of the rows.
+fn is_order(key: &str, value: &str) -> bool {
+    let value = value.trim_matches('"');
+    ORDERS.iter().any(|order| key.eq_ignore_ascii_case(order))
+        && (value == "F" || names_other_parts(value) || is_heading_of_parts(value))
+}
 
 /// Returns `true` for a value that tells that a puzzle has more rules than Sudoku.
 pub(super) fn is_rule(key: &str, value: &str) -> bool {
@@ -352,6 +364,9 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     }
     if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
         return vec![Err(f_puzzles::not_classic(key))];
+    }
+    if let Some((key, value)) = entries.iter().find(|(key, value)| is_order(key, value.get())) {
+        return vec![Err(ErrorKind::form(format!("{key:?}: {value}"), "cells in the order of the rows"))];
     }
     let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {

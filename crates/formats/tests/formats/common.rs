@@ -10,11 +10,13 @@ pub(crate) fn grids() -> impl Strategy<Value = Grid> {
     let cell = prop_oneof![2 => Just(0u8), 1 => 1..=9u8];
     let grids =
         prop::collection::vec(cell, 81).prop_map(|cells| Grid::from_numbers(cells.try_into().unwrap()).unwrap());
-    // In lines of their own, two equal rows are refused.
-    grids.prop_filter("rows that differ", |grid| {
-        let rows = grid.to_rows();
-        (1..9).all(|at| rows[at] == [0; 9] || !rows[..at].contains(&rows[at]))
-    })
+    grids.prop_filter("rows that differ", rows_differ)
+}
+
+/// Returns `true` for a grid without two equal rows, which are refused in lines of their own.
+fn rows_differ(grid: &Grid) -> bool {
+    let rows = grid.to_rows();
+    (1..9).all(|at| rows[at] == [0; 9] || !rows[..at].contains(&rows[at]))
 }
 
 pub(crate) fn candidates() -> impl Strategy<Value = CandidateSet> {
@@ -26,10 +28,11 @@ pub(crate) fn candidates() -> impl Strategy<Value = CandidateSet> {
         let all = Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| Candidate { cell, digit }));
         all.filter(|candidate| has(candidate.cell, candidate.digit)).collect()
     });
-    // Written without pencilmarks, the others are grids of nothing but 1, which are refused.
-    sets.prop_filter("digits other than 1", |set| {
-        let singles = Cell::ALL.into_iter().filter_map(|cell| set.digits(cell).single());
-        singles.clone().count() == 0 || singles.into_iter().any(|digit| digit.get() != 1)
+    // Written without pencilmarks, the others are grids of nothing but 1 or with equal rows, which are refused.
+    sets.prop_filter("digits other than 1, and rows that differ", |set| {
+        let singles = set.singles();
+        let is_mask = singles.clue_count() > 0 && singles.clues().all(|(_, digit)| digit.get() == 1);
+        !is_mask && rows_differ(&singles)
     })
 }
 

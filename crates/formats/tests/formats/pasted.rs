@@ -2,6 +2,7 @@
 
 mod books;
 mod no_grid;
+mod orders;
 mod parts;
 mod rows;
 mod tables;

@@ -5,13 +5,14 @@ use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
+use crate::solver;
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
+use crate::text::markup::ELEMENT;
 use crate::text::names::OTHER;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
-use crate::text::whole::are_triples;
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
@@ -282,14 +283,14 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         return Reading::refused(*line, error.clone(), count);
     }
     if may_be_beside(&rows, &found, layout) {
-        let names = ["three rows a line", "three grids beside each other"];
+        let names = ["three rows a line", "three grids or boxes beside each other"];
         return Reading::refused(first_line, ParseError::Layouts(names), count);
     }
     let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
     Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
-/// Returns `true` if lines of three rows may be those of three grids beside each other: because a digit is there twice in a grid of three
+/// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid has not one solution, or a digit is there twice in a grid of three
 /// lines, or nowhere in those of nine lines.
 fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
     let has_clash = |board: &Board| matches!(board, Board::Grid(grid) if grid.clash().is_some());
@@ -297,8 +298,10 @@ fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
     let mut beside =
         rows.chunks(27).flat_map(|lines| (0..3).map(move |at| lines[at..].iter().copied().step_by(3).collect()));
     let are_bands = rows.chunks(3).all(|band| band.iter().all(|row| row.number == band[0].number));
+    // The cells of a line may be those of boxes, too.
     are_bands
-        && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(has_clash))
+        && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(|board| !has_one_solution(board)))
+            || found.iter().any(|(_, result)| result.as_ref().is_ok_and(has_clash))
             || rows.len().is_multiple_of(27) && beside.all(is_grid))
 }
 
@@ -415,7 +418,8 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             return Err((lines[0].number, ParseError::Items));
         }
         let grid = Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9");
-        return if are_triples(&grid) { Err((lines[0].number, ParseError::Triples)) } else { Ok(Board::Grid(grid)) };
+        let is_doubtful = matches!(layout, Layout::Fields { delimiter: ELEMENT, .. }) && !solver::is_unique(&grid);
+        return if is_doubtful { Err((lines[0].number, ParseError::Elements)) } else { Ok(Board::Grid(grid)) };
     }
     let digits = rows.iter().flat_map(|row| match row {
         TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),

@@ -80,7 +80,10 @@ fn grids_beside_each_other_are_not_mixed() {
         });
         let text: String = lines.collect();
         let found = found(text.as_bytes());
-        assert!(found.iter().all(|found| found.contains("as three grids beside each other")), "{text}: {found:?}");
+        assert!(
+            found.iter().all(|found| found.contains("as three grids or boxes beside each other")),
+            "{text}: {found:?}"
+        );
     }
     let bands = |grid: &str| (0..3).map(|at| grid[27 * at..27 * at + 27].to_string() + "\n").collect::<String>();
     assert_eq!(found([bands(P), bands(P), bands(P)].concat().as_bytes()), ["P", "P", "P"]);
@@ -759,13 +762,14 @@ fn parts_of_lines_are_no_rows() {
     // Nine rows after and before parts of rows are those of two grids: a line end within a cell, a bracket alone, a part of an array, and
     // bands of three grids.
     let numbers = joined("NaN", " ", " ");
-    let chat: Vec<String> = joined(".", "", "").iter().map(|row| format!("[12:03] Anna: {row}")).collect();
     let tuples: Vec<String> = joined("0", ", ", ", ").iter().map(|row| format!("({row}),")).collect();
-    for (rows, cut) in [(&boxes, 7), (&boxes, 1), (&numbers, 33), (&chat, 1), (&tuples, 9)] {
+    for (rows, cut) in [(&boxes, 7), (&boxes, 1), (&numbers, 33), (&tuples, 9)] {
         let cut = |row: &String| format!("{}\n{}", &row[..cut.min(row.len() - 1)], &row[cut.min(row.len() - 1)..]);
         let second = [&[cut(&rows[0])], &rows[1..]].concat();
         assert_no_grid([[&second[..], &second[..]].concat().join("\n")]);
     }
+    let chat = joined(".", "", "").iter().map(|row| format!("[12:03] Anna: {row}")).collect::<Vec<_>>().join("\n");
+    assert_no_other_grid(&format!("[\n{}\n[\n{}", &chat[1..], &chat[1..]));
     let spaced = joined(".", " ", " ");
     let bands: Vec<String> = spaced.chunks(3).map(|rows| rows.join("\n")).collect();
     let between = |sizes: &[usize]| {

@@ -56,6 +56,46 @@ fn labels_of_rows() {
     }
 }
 
+/// Lines of logs, and those that a change adds, have a prefix.
+#[test]
+fn prefixes_of_rows() {
+    for prefix in [
+        "12:03 <ann> ",
+        "[12:03:04] <@ann> ",
+        "2026-11-28 14:00:01 ",
+        "2026-11-28T14:00:01Z ",
+        "2026-11-28 14:00:01 INFO ",
+        "+",
+        "+ ",
+    ] {
+        for rows in [rows("."), joined(".", " ", " "), joined(".", " ", " | ")] {
+            let text: String = rows.iter().map(|row| format!("{prefix}{row}\n")).collect();
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    // The letters of rows, of which one is a blank, too, and of which one may be left out.
+    for letters in ["abcdefghi", "ABCDEFGHJ"] {
+        let text: String = letters.chars().zip(rows(".")).map(|(letter, row)| format!("{letter} {row}\n")).collect();
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+/// A name, a frame or an edge may be beside a row.
+#[test]
+fn rows_with_a_name_or_a_remark() {
+    let lines = rows(".").join("\n");
+    for name in ["Puzzle: ", "Sudoku 5: ", "Today's grid: "] {
+        assert_eq!(found(format!("{name}{lines}\n").as_bytes()), ["P"], "{name}");
+        assert_no_grid([lines.replace('\n', &format!("\n{name}")), format!("Column 1: {lines}\n")]);
+    }
+    let mut framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    framed[3] += "   27 clues";
+    assert_eq!(found(framed.join("\n").as_bytes()), ["P"]);
+    let under = |row: &String| row.chars().map(|cell| format!("_{cell}_|")).collect::<String>();
+    let drawn: String = rows("_").iter().map(|row| format!("|{}\n", under(row))).collect();
+    assert_eq!(found(drawn.as_bytes()), ["P"], "{drawn}");
+}
+
 #[test]
 fn labels_of_rows_with_spaces_as_blanks() {
     let spaces = joined(" ", " ", " | ");

@@ -1,0 +1,136 @@
+//! Cells in another order than that of the rows: by columns or by boxes, mirrored or turned. A transposed puzzle has one solution, too.
+
+use super::{P, S, assert_no_grid, found, rows};
+
+/// Returns the columns of the puzzle, and its boxes.
+fn columns() -> Vec<String> {
+    let rows = rows("0");
+    (0..9).map(|column| rows.iter().map(|row| &row[column..=column]).collect()).collect()
+}
+
+fn boxes() -> Vec<String> {
+    let rows = rows("0");
+    let cells = |at: usize| (0..3).map(move |row| (3 * (at / 3) + row, 3 * (at % 3)));
+    (0..9).map(|at| cells(at).map(|(row, first)| &rows[row][first..first + 3]).collect()).collect()
+}
+
+/// Writes an element for each cell, with what `tag` gives for the place of the cell, in the order of the places.
+fn elements(places: impl Iterator<Item = (usize, usize)>, tag: impl Fn(usize, usize) -> String) -> Vec<String> {
+    let rows = rows("0");
+    places.map(|(row, column)| format!("<cell {}>{}</cell>", tag(row, column), &rows[row][column..=column])).collect()
+}
+
+fn by_rows() -> impl Iterator<Item = (usize, usize)> {
+    (0..81).map(|at| (at / 9, at % 9))
+}
+
+fn by_columns() -> impl Iterator<Item = (usize, usize)> {
+    (0..81).map(|at| (at % 9, at / 9))
+}
+
+#[test]
+fn headings_tell_the_order() {
+    let columns = columns().join("\n");
+    for heading in [
+        "Column-major order",
+        "in column order",
+        "Each line is a column",
+        "Columns, left to right:",
+        "Spaltenweise",
+        "COLUMNS",
+        "One line per column",
+        "Transpose",
+        "rows in reverse order",
+        "Mirrored",
+    ] {
+        assert_no_grid(["", "# ", "// ", "; "].map(|sign| format!("{sign}{heading}\n{columns}\n")));
+    }
+    assert_no_grid(
+        ["each line is one box", "Box by box", "boxes from left to right"]
+            .map(|heading| format!("{heading}\n{}\n", boxes().join("\n"))),
+    );
+    for heading in
+        ["Look at column 3.", "I am stuck in box 5", "Fill every row, column and box", "The Daily Column, by Ann"]
+    {
+        assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
+    }
+    let grid = columns.replace('\n', "");
+    assert_no_grid(
+        ["column-major", "columns", "F", "box by box"]
+            .map(|order| format!("{{\"order\":\"{order}\",\"grid\":\"{grid}\"}}\n")),
+    );
+    assert_eq!(found(format!("{{\"order\":\"row-major\",\"grid\":\"{P}\"}}\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn elements_tell_their_places() {
+    let tags = [
+        |row: usize, column: usize| format!("row=\"{row}\" col=\"{column}\""),
+        |row, column| format!("data-col=\"{column}\" data-row=\"{row}\""),
+        |row, column| format!("id=\"r{}c{}\"", row + 1, column + 1),
+        |row, column| format!("id=\"{}\"", 9 * row + column),
+    ];
+    for tag in tags {
+        for separator in ["", "\n"] {
+            let text = elements(by_rows(), tag).join(separator);
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            assert_no_grid([elements(by_columns(), tag).join(separator)]);
+        }
+        let lines: Vec<String> = elements(by_columns(), tag).chunks(9).map(<[String]>::concat).collect();
+        assert_no_grid([lines.join("\n")]);
+    }
+}
+
+#[test]
+fn elements_of_boxes_are_no_rows() {
+    for name in ["box", "quadrant", "region", "nonet", "sector", "house", "x"] {
+        for part in [format!("<div class=\"{name}\">"), format!("<{name}>")] {
+            let end = part[..part.find([' ', '>']).expect("a tag")].replace('<', "</") + ">";
+            let element = |cells: &String| {
+                let cells: String = cells.chars().map(|cell| format!("<span>{cell}</span>")).collect();
+                format!("{part}{cells}{end}")
+            };
+            let lines: Vec<String> = boxes().iter().map(element).collect();
+            assert_no_grid([lines.join("\n"), lines.concat()]);
+        }
+    }
+    let with_breaks = |cells: &String| format!("<td>{}<br>{}<br>{}</td>", &cells[..3], &cells[3..6], &cells[6..]);
+    let bands: Vec<String> = boxes().chunks(3).map(|three| three.iter().map(with_breaks).collect()).collect();
+    assert_no_grid([format!("<table><tr>{}</tr></table>", bands.join("</tr>\n<tr>"))]);
+    let mirrored = |row: &String| -> String { row.chars().rev().map(|cell| format!("<td>{cell}</td>")).collect() };
+    let table: Vec<String> = rows("0").iter().map(mirrored).collect();
+    assert_no_grid(
+        ["\n", ""]
+            .map(|end| format!("<table dir=\"rtl\">{end}<tr>{}</tr></table>", table.join(&format!("</tr>{end}<tr>")))),
+    );
+}
+
+#[test]
+fn functions_move_cells() {
+    let columns: Vec<String> =
+        columns().iter().map(|column| column.chars().map(String::from).collect::<Vec<_>>().join(", ")).collect();
+    let vectors =
+        |open: &str, close: &str| columns.iter().map(|column| format!("{open}{column}{close}")).collect::<Vec<_>>();
+    assert_no_grid([
+        format!("g <- rbind(\n{}) |> t()\n", vectors("c(", ")").join(",\n")),
+        format!("g = [\n{}\n] |> transpose\n", columns.join("\n").replace(',', "")),
+        format!("g = np.c_[\n{}]\n", vectors("[", "]").join(",\n")),
+        format!("let m = Matrix9::from_vec(vec![\n{}]);\n", columns.join(",\n")),
+        format!("g = hcat(\n{})\n", vectors("[", "]").join(",\n")),
+        format!("df = pd.DataFrame({{\n{}}})\n", vectors("'a': [", "]").join(",\n")),
+        format!("=WRAPCOLS({{{}}},9)\n", columns.join(";")),
+        format!("m <- matrix(strsplit(\"{}\", \"\")[[1]], nrow = 9)\n", columns.concat().replace(", ", "")),
+    ]);
+}
+
+#[test]
+fn digits_from_zero_are_no_cells() {
+    let from_zero: String = S.bytes().map(|digit| char::from(digit - 1)).collect();
+    let lines: Vec<&str> = (0..9).map(|row| &from_zero[9 * row..9 * row + 9]).collect();
+    let array = |row: &&str| format!("[{}]", row.chars().map(String::from).collect::<Vec<_>>().join(","));
+    let arrays: Vec<String> = lines.iter().map(array).collect();
+    // The row, the column and the digit of 27 cells.
+    let triples: String =
+        S.chars().enumerate().step_by(3).map(|(at, digit)| format!("{}{}{digit}", at / 9, at % 9)).collect();
+    assert_no_grid([from_zero.clone() + "\n", lines.join("\n"), format!("[{}]\n", arrays.join(",")), triples + "\n"]);
+}
