@@ -375,7 +375,7 @@ impl Scanner {
         let (line, first) = (self.line, self.first_piece);
         let places: Vec<Vec<Place>> = pieces.iter().filter_map(|(_, places)| places.clone()).collect();
         let are_elements = places.len() == pieces.len();
-        self.has_cut_pieces |= !places.is_empty() && !(are_elements && are_in_order(&places));
+        self.has_cut_pieces |= !(places.is_empty() || are_elements && are_in_order(&places));
         self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first && !self.is_after_heading;
         if !self.has_cut_pieces {
             self.line = first;
