@@ -41,7 +41,7 @@ pub use names::{is_heading_of_parts, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
-pub use whole::of_no_digits;
+pub use whole::doubtful_digits;
 
 use std::fmt;
 use std::str::FromStr;
@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
     // The usual form needs no scanner, which takes several times as long.
     if !text.contains(['-', '_', '*'])
         && let Some(grid) = line::read(text.as_bytes())
-        && whole::of_no_digits(&grid).is_none()
+        && whole::doubtful_digits(&grid, text.contains('0')).is_none()
     {
         return Ok(Board::Grid(grid));
     }

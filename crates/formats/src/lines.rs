@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::str::Utf8Error;
 
 use minirow_core::Grid;
-use minirow_core::text::of_no_digits;
+use minirow_core::text::doubtful_digits;
 
 use crate::table::is_puzzle_column;
 
@@ -220,7 +220,7 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
         return None;
     }
     let grid = Grid::from_numbers(numbers)?;
-    of_no_digits(&grid).is_none().then_some((grid, rest))
+    doubtful_digits(&grid, least == 0).is_none().then_some((grid, rest))
 }
 
 /// The character that programs of old systems write at the end of a file: Ctrl-Z.

@@ -60,7 +60,7 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                 Some((line, Ok(text))) => {
                     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
                     // Old systems end each line with a carriage return alone.
-                    let is_old = line == 1 && text.matches('\r').count() > 1;
+                    let is_old = line == 1 && text.trim_end_matches('\r').contains('\r');
                     let end = if is_old { '\r' } else { '\n' };
                     text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }

@@ -25,10 +25,10 @@ const CELLS_OF_A_GRID: usize = 81;
 
 /// The words in the names of functions that move rows or cells, and the starts of others.
 const MOVING: &str = "t zip reshape cbind hcat frame adjoint swapaxes moveaxis hstack dstack roll wrapcols";
+const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
+
 /// The names of functions that fill arrays by columns.
 const BY_COLUMNS: &str = "c_ from_vec from_iterator from_dict";
-
-const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
 
 /// The brackets of a text so far.
 #[derive(Clone, Default, Debug)]

@@ -8,6 +8,9 @@ const BLANKS: [char; 10] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e', ' '];
 /// The blanks that are not drawn as rulers.
 pub(super) const NEVER_RULERS: u16 = 0b111_1110_0011;
 
+/// The blank `0`.
+pub(super) const ZERO: u16 = 1 << 1;
+
 /// The blank of empty fields and columns.
 pub(super) const SPACE: u16 = 1 << 9;
 
@@ -39,8 +42,11 @@ pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
         "None" | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "<NA>" => Some((0, NULL)),
         "-1" | "-1.0" => cell('-'),
         _ => {
-            let digit =
-                word.strip_suffix(".0").or_else(|| word.strip_prefix("0x0")).or_else(|| word.strip_prefix("0x"))?;
+            let hexadecimal = || {
+                let digits = word.strip_prefix("0x")?;
+                digits.strip_prefix('0').filter(|digit| !digit.is_empty()).or(Some(digits))
+            };
+            let digit = word.strip_suffix(".0").or_else(hexadecimal)?;
             cell(digit.chars().next()?).filter(|_| matches!(digit.as_bytes(), [b'0'..=b'9']))
         }
     }

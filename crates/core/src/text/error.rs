@@ -150,14 +150,24 @@ pub enum ParseError {
         expected: &'static str,
     },
     /// An array is not a board.
-    #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
+    #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9{size}", size = size_of_json(.0))]
     Json(JsonError),
 }
 
 /// Tells that a number of cells is that of another kind of Sudoku.
 fn other_size(cells: usize) -> &'static str {
     match cells {
-        4 | 6 | 12 | 16 | 25 | 36 | 144 | 256 | 625 => "; Sudokus of other sizes than 9x9 are not supported",
+        4 | 6 | 12 | 16 | 25 | 36 | 49 | 64 | 100 | 144 | 256 | 625 => {
+            "; Sudokus of other sizes than 9x9 are not supported"
+        }
+        _ => "",
+    }
+}
+
+/// Tells that a number of rows is that of another kind of Sudoku.
+fn size_of_json(error: &JsonError) -> &'static str {
+    match error {
+        JsonError::Rows(rows) => other_size(rows * rows),
         _ => "",
     }
 }
@@ -178,7 +188,7 @@ pub enum JsonError {
     #[error("found no array")]
     NoArray,
     /// The board does not have nine rows.
-    #[error("found {}{}", counted(*.0, "row"), other_size(*.0 * *.0))]
+    #[error("found {}", counted(*.0, "row"))]
     Rows(usize),
     /// Nine strings are not the rows of a grid, with the reason.
     #[error("{0}, in nine strings")]

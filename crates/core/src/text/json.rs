@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use crate::grid::Grid;
 use crate::text::board::Board;
-use crate::text::characters::{NULL, SPACE, cell, dotted_number, may_be_mixed, number_word, plain, shown_blanks};
+use crate::text::characters::{NULL, SPACE, ZERO, cell, dotted_number, may_be_mixed, number_word, plain, shown_blanks};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::no_row::damaged;
 use crate::text::row::without_functions;
 use crate::text::vector::is_by_row;
+use crate::text::whole::doubtful_digits;
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
@@ -76,7 +77,8 @@ fn grid(cells: &[TextCell]) -> Result<Grid, ParseError> {
     if !may_be_mixed(blanks) {
         return Err(ParseError::Blanks(shown_blanks(blanks)));
     }
-    Ok(Grid::from_numbers(numbers).expect("numbers 0-9"))
+    let grid = Grid::from_numbers(numbers).expect("numbers 0-9");
+    doubtful_digits(&grid, blanks == ZERO).map_or(Ok(grid), Err)
 }
 
 fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {

@@ -12,19 +12,33 @@ const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea 
 
 /// The most words of a heading that tells the order of the cells, and of one that is hardly more than the name of columns or boxes.
 const MOST_WORDS: usize = 10;
-const FEW_WORDS: usize = 3;
+const FEW_WORDS: usize = 2;
 
-/// The words beside those of columns or boxes in a heading that tells the order of the cells.
-const ORDERS: &str = "major order ordered ordering first wise weise";
-const BY: &str = "by per pro als as par por";
-const PER: &str = "per pro par por";
-const DIRECTIONS: &str = "to down nach bis from von";
+/// The words for a row of cells in a text, and those between it and what it is.
 const LINES: &str = "row rows line lines zeile zeilen";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
-/// The words of a heading that tells another order of the rows or cells, and the first and last of three.
-const MOVED: &str = "mirrored flipped rotated upside reversed gespiegelt gedreht";
-const REVERSED: [[&str; 2]; 3] = [["bottom", "top"], ["right", "left"], ["last", "first"]];
+/// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
+/// those of a line: alone, beside the name of such parts, and beside that of rows.
+const ORDERS: [&str; 14] = [
+    "part major",
+    "part order",
+    "part ordered",
+    "part wise",
+    "part weise",
+    "part by part",
+    "part per line",
+    "line per part",
+    "by parts",
+    "par parts",
+    "por parts",
+    "parts first",
+    "down parts",
+    "down the parts",
+];
+const DIRECTIONS: [&str; 5] =
+    ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
+const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "reverse order"];
 
 /// The number of a row whose name is not that of a row.
 pub(super) const OTHER: u8 = u8::MAX;
@@ -55,38 +69,35 @@ pub fn is_heading_of_parts(text: &str) -> bool {
     if words.len() > MOST_WORDS {
         return false;
     }
-    let is_part = |word: &String| is_among(word, PART) || is_among(word, PARTS);
-    let is_parts = |word: &String| is_among(word, PARTS);
-    let in_parts =
-        |word: &String| ["wise", "weise"].iter().any(|end| word.strip_suffix(end).is_some_and(is_start_of_part));
-    let is_moved = |word: &String| {
-        word.starts_with("transpos") || is_among(word, MOVED) && !words.iter().any(|other| other.starts_with("symmet"))
+    let kinds: Vec<&str> = words.iter().map(|word| kind(word)).collect();
+    let shape = format!(" {} ", kinds.join(" "));
+    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| shape.contains(&format!(" {phrase} ")));
+    let (has_parts, has_line) = (kinds.contains(&"parts"), kinds.contains(&"line"));
+    // The name of a line, and what it is behind it: `each row is a box`.
+    let verb = kinds.iter().position(|kind| *kind == "is").filter(|&at| kinds[..at].contains(&"line"));
+    let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
+    let in_parts = |word: &String| {
+        let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
+        word.starts_with("transpos") || part.is_some_and(|part| kind(part).starts_with("part"))
     };
-    let ends = |pair: &[&str; 2]| words.windows(3).any(|three| three[0] == pair[0] && three[2] == pair[1]);
-    if words.iter().any(|word| in_parts(word) || is_moved(word))
-        || words
-            .windows(2)
-            .any(|pair| is_part(&pair[0]) && is_among(&pair[1], ORDERS) || pair.concat() == "reverseorder")
-        || REVERSED.iter().any(ends)
-    {
-        return true;
-    }
-    // The name of a line, with what it is behind it: `each row is a box`.
-    let is_line = |word: &String| is_among(word, LINES);
-    let verb = words.iter().position(|word| is_among(word, VERBS));
-    if verb.is_some_and(|at| words[..at].iter().any(is_line) && words[at + 1..].iter().take(4).any(is_part)) {
-        return true;
-    }
-    let is_by =
-        |pair: &[String]| is_among(&pair[0], BY) && is_part(&pair[1]) || is_part(&pair[0]) && is_among(&pair[1], PER);
-    let has_direction = words.iter().any(|word| is_among(word, DIRECTIONS)) && words.iter().any(is_parts);
-    let is_short = words.len() <= FEW_WORDS && words.iter().any(is_parts);
-    (is_short || has_direction || words.windows(2).any(is_by)) && !words.iter().any(|word| word.starts_with("row"))
+    words.iter().any(in_parts)
+        || is_part
+        || has_any(&ORDERS)
+        || shape.ends_with(" by part ")
+        || has_parts && has_any(&DIRECTIONS)
+        || has_line && has_any(&REVERSED)
+        || has_parts && !has_line && words.len() <= FEW_WORDS
 }
 
-/// Returns `true` for a word such as the first part of `columnwise` or `spaltenweise`.
-fn is_start_of_part(word: &str) -> bool {
-    is_among(word, PART) || is_among(word, PARTS)
+/// Returns the kind of a word of a heading, or the word.
+fn kind(word: &str) -> &str {
+    match word {
+        word if is_among(word, PART) => "part",
+        word if is_among(word, PARTS) => "parts",
+        word if is_among(word, LINES) => "line",
+        word if is_among(word, VERBS) => "is",
+        word => word,
+    }
 }
 
 /// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
@@ -241,7 +252,16 @@ mod tests {
             "Each row, column and box contains every digit",
             "No row, column or 3x3 box may repeat a digit.",
             "Reverse engineered",
-            "Mirrored symmetry",
+            "Reverse order of difficulty",
+            "Mirrored",
+            "3 clues per box",
+            "Solve box 5 first",
+            "Try the middle box first.",
+            "Use boxes to eliminate candidates",
+            "as column 5 shows",
+            "Pandora's boxes",
+            "Puzzle by Box Brown",
+            "Last but first",
         ] {
             assert!(!is_heading_of_parts(heading), "{heading}");
         }

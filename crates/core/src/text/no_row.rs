@@ -63,7 +63,8 @@ impl NoRow {
         let (is_cells, is_number) = (others == 0, is_number(text));
         let is_short = others <= 3 && cells + others <= 14 && cells >= 6;
         let is_near = is_cells && !is_number && cells >= 7 || is_short || (6..=14).contains(&leading) || mark.is_some();
-        let link = text.contains("://").then_some(ParseError::Link);
+        let is_link = text.contains("://");
+        let link = is_link.then_some(ParseError::Link);
         let error = damaged(text).or(link).or_else(|| of_another_kind(text));
         let error = error.or_else(|| mark.map(|word| ParseError::Mark(word.into())));
         let error = error.unwrap_or_else(|| match first_other(text, leading) {
@@ -86,7 +87,9 @@ impl NoRow {
         let has_spaces = line.starts_with("         ") || has_cells && line.contains("  ");
         let brackets = text.matches(['[', ']', '(', ')', '{', '}']).count();
         let has_brackets = brackets == others && brackets + cells > MOST_OF_AN_END;
-        let may_be_row = has_spaces || has_brackets || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
+        let has_row = has_spaces || has_brackets || !is_number && (is_cells || cells >= MOST_OF_A_REMARK);
+        // The letters of a link are no blanks.
+        let may_be_row = has_row && !is_link;
         let is_digits = cells != 9 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
         NoRow { error, cells, is_cells, is_number, is_digits, is_title: is_title(text), is_near, may_be_row }
     }
@@ -246,7 +249,7 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
         // A solution may be behind them without a separator.
         let is_solved = is_number && word.len() > 144 && !word[word.len() - 81..].contains('0');
         let length = if is_number && is_solved { word.len() - 81 } else { word.len() };
-        (is_number && (64..=80).contains(&length)).then_some(ParseError::LostZeros(length))
+        (is_number && (65..=80).contains(&length)).then_some(ParseError::LostZeros(length))
     };
     // With a decimal comma, the number has a separator.
     let with_comma = text.replace(',', ".");

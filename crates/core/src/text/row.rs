@@ -501,18 +501,21 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
         if number > 0 && numbers.len() > 1 {
             starts.push(field.len() - field.trim_start().len());
         }
-        let is_open = number_of_bars == 8 && matches!(numbers.len(), 1 | 9);
+        let is_open = number_of_bars == 8 && numbers.len() == 9;
+        // Without a frame, the space before the first field may be missing.
+        let is_cut = number_of_bars == 8 && numbers.len() == 1 && matches!(field.as_bytes(), [_, b' ']);
+        let length = field.len() + usize::from(is_cut);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
         let drawn = widths[0].max(widths[1]);
         if is_open && delimiter == '|' && drawn > 1 && field.trim_end().len() >= drawn {
             return None;
         }
         let width = &mut widths[usize::from(blank == SPACE)];
-        if delimiter == '|' && *width > 0 && *width != field.len() + 1 && !is_open {
+        if delimiter == '|' && *width > 0 && *width != length + 1 && !is_open {
             return None;
         }
         if !is_open {
-            *width = field.len() + 1;
+            *width = length + 1;
         }
     }
     if !(are_equal(&starts) && are_equal(&ends)) && blanks & SPACE != 0 && delimiter != '|' {

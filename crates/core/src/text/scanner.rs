@@ -22,7 +22,7 @@ use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::vector::Vectors;
-use crate::text::whole::{self, Whole, is_solution_name, of_no_digits};
+use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
@@ -125,6 +125,8 @@ pub struct Scanner {
     below_solution_name: usize,
     /// The last heading of columns or boxes, and the number of the line behind it.
     parts: (usize, String),
+    /// The last name before a row in its line, and the number of that line.
+    row_name: (usize, String),
     /// The last headings, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
     /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
@@ -491,19 +493,27 @@ impl Scanner {
             self.end_block();
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(if array.contains('"') { array } else { without_remark(array) });
-        } else if !self.block.has_lines()
-            && let Some((name, row)) = row_behind_name(text)
-        {
-            let found = self.block.pass_text(false);
-            self.add(found);
-            if is_heading_of_parts(name) || names_other_parts(name) {
-                self.parts = (self.line, name.into());
+        } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
+            if !self.block.has_lines() {
+                let found = self.block.pass_text(false);
+                self.add(found);
+                if is_heading_of_parts(name) || names_other_parts(name) {
+                    self.parts = (self.line, name.into());
+                }
+                self.titles.push_back((self.line, name.into()));
             }
-            self.titles.push_back((self.line, name.into()));
+            self.row_name = (self.line, name.into());
             self.cells(row);
         } else {
             self.cells(text);
         }
+    }
+
+    /// Returns `true` if a name may be before a row: the first one of a block, or one below a row with the same name, but for numbers.
+    fn may_have_name(&self, name: &str) -> bool {
+        let words = |name: &str| name.replace(|character: char| character.is_ascii_digit(), "");
+        let (line, before) = &self.row_name;
+        !self.block.has_lines() || line + 1 == self.line && words(before) == words(name)
     }
 
     /// Ends the text. An incomplete board becomes an error.
@@ -534,11 +544,6 @@ impl Scanner {
         }
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
-        }
-        if let Ok(Board::Grid(grid)) = &next.result
-            && let Some(error) = of_no_digits(grid)
-        {
-            next.result = Err(error);
         }
         if self.parts.0 == next.line && next.result.is_ok() {
             next.result = Err(ParseError::Names(format!("the heading {:?}", self.parts.1)));

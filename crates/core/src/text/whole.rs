@@ -102,7 +102,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             if text.contains(ELEMENT) && !solver::is_unique(&grid) {
                 return Some(Err(ParseError::Elements));
             }
-            return Some(Ok(whole));
+            return Some(doubtful_digits(&grid, text.contains('0')).map_or(Ok(whole), Err));
         }
         found.extend(json::read_nested(text).or_else(|| value(text)));
     }
@@ -138,6 +138,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
             Some(Err(ParseError::NoPuzzle))
         }
         [] => None,
+        [(range, grid), ..] if let Some(error) = doubtful_digits(grid, text[range.clone()].contains('0')) => {
+            Some(Err(error))
+        }
         [(first, puzzle), rest @ ..] => {
             let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
             let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
@@ -360,19 +363,20 @@ fn spread(text: &str) -> Option<Grid> {
 /// The most empty cells of a grid of digits that are those of no cells.
 const MOST_EMPTY: usize = 27;
 
-/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, or digits from 0.
+/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, or digits from 0 if that is the blank
+/// of the text.
 ///
 /// ```
 /// use minirow_core::{Grid, text};
-/// let from_zero = "372810546856234710140765382437021865618453027025687134261578403703142658584306271";
-/// let numbers: Vec<u8> = from_zero.bytes().map(|digit| digit - b'0').collect();
-/// let grid = Grid::from_numbers(numbers.try_into().unwrap()).unwrap();
-/// assert_eq!(text::of_no_digits(&grid), Some(text::ParseError::FromZero));
-/// assert_eq!(text::of_no_digits(&Grid::EMPTY), None);
+/// let solution: Grid = "483921657967345821251876493548132976729564138136798245372689514814253769695417382".parse()?;
+/// let without_9 = Grid::from_numbers(solution.numbers().map(|number| number % 9)).unwrap();
+/// assert_eq!(text::doubtful_digits(&without_9, true), Some(text::ParseError::FromZero));
+/// assert_eq!(text::doubtful_digits(&without_9, false), None);
+/// # Ok::<(), text::ParseError>(())
 /// ```
-pub fn of_no_digits(grid: &Grid) -> Option<ParseError> {
+pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
     let numbers = grid.numbers();
-    if numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
+    if !is_blank_0 && numbers.contains(&0) || numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
         return None; // nearly all grids
     }
     let mut seen = [0_u16; 10];
@@ -382,12 +386,12 @@ pub fn of_no_digits(grid: &Grid) -> Option<ParseError> {
         *row |= column;
         is_new
     });
-    let has_zero = |row: &[u8]| row.iter().filter(|&&number| number == 0).count() == 1;
-    let is_from_zero = || numbers.chunks_exact(9).all(has_zero) && !numbers.contains(&9);
-    match are_triples && grid.clash().is_some() {
-        true => Some(ParseError::Triples),
-        false => is_from_zero().then_some(ParseError::FromZero),
+    if are_triples && grid.clash().is_some() {
+        return Some(ParseError::Triples);
     }
+    let has_zero = |row: &[u8]| row.iter().filter(|&&number| number == 0).count() == 1;
+    let is_from_zero = numbers.chunks_exact(9).all(has_zero) && !numbers.contains(&9);
+    is_from_zero.then_some(ParseError::FromZero)
 }
 
 /// Reads 81 fields, of which some are empty.

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
 use crate::forms::f_puzzles::not_classic;
-use crate::forms::json_lines::is_rule;
+use crate::forms::json_lines::{is_rule, wrong_order};
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
@@ -131,6 +131,8 @@ struct Columns {
     solution_column: Option<&'static str>,
     /// The columns that may tell that a puzzle has more rules.
     kinds: Vec<usize>,
+    /// The columns of the order of the cells.
+    orders: Vec<usize>,
     has_progress: bool,
 }
 
@@ -161,7 +163,8 @@ impl Columns {
         let solution_column = solution.and_then(name);
         let has_progress = column(&["state", "candidates"]).is_some();
         let kinds = (0..found.len()).filter(|&column| is_rule(found[column], "killer")).collect();
-        Ok(Columns { puzzle, solution, solution_column, kinds, has_progress })
+        let orders = (0..found.len()).filter(|&column| wrong_order(found[column], "columns").is_some()).collect();
+        Ok(Columns { puzzle, solution, solution_column, kinds, orders, has_progress })
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
@@ -186,6 +189,11 @@ impl Columns {
         for (number, name, value) in header.fields(values) {
             if self.kinds.contains(&number) && is_rule(name, value) {
                 return Err(not_classic(name));
+            }
+            if self.orders.contains(&number)
+                && let Some(error) = wrong_order(name, value)
+            {
+                return Err(error);
             }
             let is_other = !is_puzzle(number) && Some(number) != solution_place;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {

@@ -174,13 +174,25 @@ const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyp
     palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
 
 /// The keys of the order of the cells.
-const ORDERS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
+const ORDER_KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
 
-/// Returns `true` for a value that tells that cells are in another order than that of the rows.
-fn is_order(key: &str, value: &str) -> bool {
+/// Returns the error of a value that tells that cells are in another order than that of the rows.
+pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
     let value = value.trim_matches('"');
-    ORDERS.iter().any(|order| key.eq_ignore_ascii_case(order))
-        && (value == "F" || names_other_parts(value) || is_heading_of_parts(value))
+    let is_order = ORDER_KEYS.iter().any(|order| key.eq_ignore_ascii_case(order))
+        && (value == "F" || names_other_parts(value) || is_heading_of_parts(value));
+    is_order.then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
+}
+
+/// Returns the error of the values of an object, and of those of objects in it.
+fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
+    entries.iter().find_map(|(key, value)| match value.get() {
+        object if object.starts_with('{') && depth < MOST_DEPTH => {
+            // What cannot be parsed is reported elsewhere.
+            wrong_order_within(&parse(object).ok()?.0, depth + 1)
+        }
+        text => wrong_order(key, text),
+    })
 }
 
 /// Returns `true` for a value that tells that a puzzle has more rules than Sudoku.
@@ -365,8 +377,8 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
         return vec![Err(f_puzzles::not_classic(key))];
     }
-    if let Some((key, value)) = entries.iter().find(|(key, value)| is_order(key, value.get())) {
-        return vec![Err(ErrorKind::form(format!("{key:?}: {value}"), "cells in the order of the rows"))];
+    if let Some(error) = wrong_order_within(&entries, depth) {
+        return vec![Err(error)];
     }
     let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {

@@ -7,12 +7,13 @@ use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::solver;
 use crate::text::board::Board;
-use crate::text::characters::{NEVER_RULERS, SPACE, may_be_mixed, shown_blanks};
+use crate::text::characters::{NEVER_RULERS, SPACE, ZERO, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::markup::ELEMENT;
 use crate::text::names::OTHER;
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
+use crate::text::whole::doubtful_digits;
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
@@ -290,8 +291,8 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
-/// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid has not one solution, or a digit is there twice in a grid of three
-/// lines, or nowhere in those of nine lines.
+/// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid does not have exactly one
+/// solution, or no digit is there twice in the grids of nine lines.
 fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
     let has_clash = |board: &Board| matches!(board, Board::Grid(grid) if grid.clash().is_some());
     let is_grid = |rows: Vec<&Line>| grid(&rows, layout).is_ok_and(|board| !has_clash(&board));
@@ -301,7 +302,6 @@ fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
     // The cells of a line may be those of boxes, too.
     are_bands
         && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(|board| !has_one_solution(board)))
-            || found.iter().any(|(_, result)| result.as_ref().is_ok_and(has_clash))
             || rows.len().is_multiple_of(27) && beside.all(is_grid))
 }
 
@@ -419,7 +419,8 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         }
         let grid = Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9");
         let is_doubtful = matches!(layout, Layout::Fields { delimiter: ELEMENT, .. }) && !solver::is_unique(&grid);
-        return if is_doubtful { Err((lines[0].number, ParseError::Elements)) } else { Ok(Board::Grid(grid)) };
+        let error = if is_doubtful { Some(ParseError::Elements) } else { doubtful_digits(&grid, blanks == ZERO) };
+        return error.map_or(Ok(Board::Grid(grid)), |error| Err((lines[0].number, error)));
     }
     let digits = rows.iter().flat_map(|row| match row {
         TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
