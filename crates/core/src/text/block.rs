@@ -388,7 +388,12 @@ impl Block {
         if parts.is_empty() {
             return Vec::new();
         }
-        let reading = read(&parts);
+        let mut reading = read(&parts);
+        // Behind lost rows, bands may be those of two grids each. Those of like puzzles, in another order, are a puzzle, too.
+        if self.incomplete.is_some_and(|rows| !rows.is_multiple_of(9)) && reading.is_whole() {
+            let first = reading.found.first().map_or(0, |(line, _)| *line);
+            reading = Reading::refused(first, ParseError::Parts, parts.len());
+        }
         self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }
 

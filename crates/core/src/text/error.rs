@@ -167,7 +167,8 @@ fn other_size(cells: usize) -> &'static str {
 /// Tells that a number of rows is that of another kind of Sudoku.
 fn size_of_json(error: &JsonError) -> &'static str {
     match error {
-        JsonError::Rows(rows) => other_size(rows * rows),
+        // Others may be nine rows of which one is lost or added.
+        JsonError::Rows(rows) if !(7..=11).contains(rows) => other_size(rows * rows),
         _ => "",
     }
 }

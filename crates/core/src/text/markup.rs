@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::text::characters::is_separator;
 use crate::text::names::names_other_parts;
 use crate::text::no_row::is_number;
-use crate::text::row::readings;
+use crate::text::row::{readings, without_remark};
 use crate::text::scanner::is_rule;
 
 /// The longest time or name before a message.
@@ -43,7 +43,7 @@ const LONGEST_TAG: usize = 200;
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'))
         || text.starts_with(|first: char| first.is_ascii_digit()) && text.contains(':')
-        || text.starts_with('+');
+        || text.trim_start().starts_with('+');
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
@@ -171,7 +171,7 @@ fn without_comment(text: &str) -> &str {
         .map(str::trim_start);
     // A changed file has a plus before each line.
     let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
-    let added = || text.strip_prefix('+').filter(is_row);
+    let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }
 
@@ -251,7 +251,7 @@ fn behind_name(text: &str) -> Option<(&str, &str)> {
 
 /// Returns cells in brackets, such as `[5][ ][3]`, as fields of a table. Others than nine are a row with an error.
 fn boxed_cells(text: &str) -> Option<String> {
-    let text = text.trim().replace("] [", "][");
+    let text = without_remark(text.trim(), ']').replace("] [", "][");
     let cells = text.strip_prefix('[')?.strip_suffix(']')?.split("][");
     let is_row = cells.clone().count() >= FEWEST_BOXES
         && cells.clone().all(|cell| cell.trim_matches(['[', ']']).chars().count() < 2);

@@ -4,7 +4,8 @@
 const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalte box block bloc bloque bloco blok square region subgrid nonet \
     sector quadrant stack unit house group area vertical transpose";
 const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten boxes blocks blocs bloques blocos blöcke squares regions \
-    subgrids nonets sectors quadrants stacks units houses groups areas kästchen verticals transposed";
+    subgrids nonets sectors quadrants stacks units houses groups areas kästchen kästen quadrate verticals transposed \
+    régions cajas vakken riquadri kolonner kolumny sloupce sütunlar oszlopok rutor столбцы блоки квадраты 列 宫";
 
 /// The words in the names of rows, and in those of grids, which have the number of a row behind them. An index may be that of any name.
 const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
@@ -14,13 +15,16 @@ const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea 
 const MOST_WORDS: usize = 10;
 const FEW_WORDS: usize = 2;
 
+/// The most words of a heading that is hardly more than a direction.
+const FEW_OF_REVERSED: usize = 4;
+
 /// The words for a row of cells in a text, and those between it and what it is.
 const LINES: &str = "row rows line lines zeile zeilen";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
 /// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 14] = [
+const ORDERS: [&str; 18] = [
     "part major",
     "part order",
     "part ordered",
@@ -35,10 +39,14 @@ const ORDERS: [&str; 14] = [
     "parts first",
     "down parts",
     "down the parts",
+    "part für part",
+    "line a part",
+    "line a x part",
+    "fortran order",
 ];
 const DIRECTIONS: [&str; 5] =
     ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "reverse order"];
+const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
 
 /// The number of a row whose name is not that of a row.
 pub(super) const OTHER: u8 = u8::MAX;
@@ -85,7 +93,8 @@ pub fn is_heading_of_parts(text: &str) -> bool {
         || has_any(&ORDERS)
         || shape.ends_with(" by part ")
         || has_parts && has_any(&DIRECTIONS)
-        || has_line && has_any(&REVERSED)
+        || has_line && has_any(&["reverse order"])
+        || (has_line || words.len() <= FEW_OF_REVERSED) && has_any(&REVERSED)
         || has_parts && !has_line && words.len() <= FEW_WORDS
 }
 
@@ -102,7 +111,7 @@ fn kind(word: &str) -> &str {
 
 /// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
 /// or of a grid.
-pub(super) fn row_number(before: &str) -> Option<u8> {
+pub(super) fn row_number<'a>(before: &'a str) -> Option<u8> {
     let assigned = before.split_once("<-").or_else(|| before.split_once('=')).map(|(name, _)| name.trim_end());
     let (mut name, mut index) = (assigned.unwrap_or(before).trim_end_matches(['"', '\'', ' ']), None);
     while let Some((rest, inner)) =
@@ -118,10 +127,20 @@ pub(super) fn row_number(before: &str) -> Option<u8> {
         Some(index) => last_number(index.split(',').next().unwrap_or(index)),
         None => last_number(if assigned.is_some() { name } else { before }),
     };
+    // A letter may be a label, and a number the second word of a name.
+    let last_word = |text: &'a str| -> (&'a str, &'a str) {
+        let text = text.trim_end_matches(|last: char| !last.is_alphanumeric());
+        text.split_at(text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1))
+    };
+    let (start, last) = last_word(assigned.unwrap_or(before));
+    let letter = Some(last).filter(|last| number.is_none() && start.trim().is_empty() && last.len() == 1);
+    let number = number.or_else(|| letter.filter(|last| label_number(last).is_some()));
+    let part = if last.bytes().all(|byte| byte.is_ascii_digit()) { last_word(start).1 } else { "" };
     let words = words(name);
     let is_known = || words.is_empty() || words.iter().any(|word| is_among(word, ROWS));
     let is_other = names_other_parts(if assigned.is_some() { name } else { before })
-        || assigned.is_some() && index.is_none() && number.is_some() && !is_known();
+        || number.is_some() && names_other_parts(part)
+        || assigned.is_some() && index.is_none() && number.is_some() && letter.is_none() && !is_known();
     if is_other { Some(OTHER) } else { label_number(number?) }
 }
 
@@ -200,12 +219,22 @@ mod tests {
             "[2] = {",
             "p2=",
             "evil[2] = {",
+            "B: [",
+            "B = {",
         ] {
             assert_eq!(row_number(name), Some(2), "{name}");
         }
-        for name in
-            ["col2 = [", "c2 = [", "x2=", "g[:,2] = [", "g(:, 2) = [", "m[,2] <- c(", "board.columns[2] = {", "Column("]
-        {
+        for name in [
+            "col2 = [",
+            "c2 = [",
+            "Box 2 = [",
+            "x2=",
+            "g[:,2] = [",
+            "g(:, 2) = [",
+            "m[,2] <- c(",
+            "board.columns[2] = {",
+            "Column(",
+        ] {
             assert_eq!(row_number(name), Some(OTHER), "{name}");
         }
         for name in ["evil = [", "rows.append([", "{", "const g = "] {
@@ -235,7 +264,6 @@ mod tests {
             "Spaltenweise",
             "One box per line",
             "read down the columns",
-            "Flipped left to right",
             "Rows from bottom to top",
             "rows in reverse order",
         ] {

@@ -121,7 +121,8 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     rows.extend(labelled(text));
     rows.extend(labelled_behind(text));
     if text.contains('|') {
-        rows.extend(positions(line));
+        let framed = without_remark(line, '|');
+        rows.extend(positions(framed));
         rows.extend(labelled_positions(line));
         // A package of LaTeX has a dot behind the row.
         let framed = || {
@@ -163,6 +164,15 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.
+pub(super) fn without_remark(line: &str, sign: char) -> &str {
+    let Some(end) = line.rfind(sign).map(|at| at + sign.len_utf8()) else { return line };
+    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let rest = &line[end..];
+    let is_apart = rest.starts_with("  ") && rest.split_whitespace().any(is_word) && !has_row(rest);
+    if is_apart { &line[..end] } else { line }
 }
 
 fn separators(text: &str) -> [bool; 3] {

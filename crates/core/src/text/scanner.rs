@@ -38,6 +38,9 @@ const MOST_TITLES: usize = 20;
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;
 
+/// The most lines of text between a heading of columns or boxes and the first row.
+const MOST_BELOW_PARTS: usize = 2;
+
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
 
@@ -125,6 +128,8 @@ pub struct Scanner {
     below_solution_name: usize,
     /// The last heading of columns or boxes, and the number of the line behind it.
     parts: (usize, String),
+    /// The number of lines between it and the next one.
+    parts_above: usize,
     /// The last name before a row in its line, and the number of that line.
     row_name: (usize, String),
     /// The last headings, and the numbers of the lines behind them.
@@ -197,6 +202,10 @@ impl Scanner {
     pub fn pass_over(&mut self, lines: usize) {
         self.end_pieces();
         self.has_result |= lines > 0;
+        // They may be a tag below a heading.
+        if lines == 1 && self.parts.0 == self.line + 1 {
+            self.parts.0 += 1;
+        }
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
     }
@@ -421,6 +430,12 @@ impl Scanner {
     fn push_line(&mut self, text: &str) {
         let comment = text.find('/').and_then(|_| text.find("/* "));
         let comment = comment.and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
+        if let Some((start, end)) = comment
+            && end - start <= LONGEST_TITLE
+            && is_heading_of_parts(&text[start..end])
+        {
+            self.parts = (self.line, text[start..end + 2].into());
+        }
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
         let text = without_number(&text).unwrap_or(&text);
@@ -463,6 +478,9 @@ impl Scanner {
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         self.block.note_text(self.line, comment);
+        if comment.len() <= LONGEST_TITLE && is_heading_of_parts(comment) {
+            self.parts = (self.line, comment.trim().into());
+        }
         let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
@@ -632,6 +650,7 @@ impl Scanner {
 
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     fn cells(&mut self, text: &str) {
+        self.note_heading(text);
         match whole::read(text) {
             Some(Ok(Whole { board, solution, is_solution, is_spread })) => {
                 // The first field may be in the line before.
@@ -641,6 +660,9 @@ impl Scanner {
                 }
                 let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
                 self.open_end = if is_open { self.line } else { 0 };
+                if is_heading_of_parts(text) {
+                    self.parts = (self.line, text.trim().into());
+                }
                 // Bands in lines of their own may go on in a line that has lost its line ends.
                 if self.block.ends_within_bands(self.line) {
                     let found = self.block.pass_error();
@@ -783,7 +805,6 @@ impl Scanner {
         self.add(found);
         self.is_apart = true;
         self.note(text, &error.error);
-        self.note_heading(text);
         let title = text.trim();
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
@@ -800,10 +821,15 @@ impl Scanner {
         }
     }
 
-    /// Notes a heading of columns or boxes.
+    /// Notes a heading of columns or boxes. A tag or another heading may be below it.
     fn note_heading(&mut self, text: &str) {
+        let is_below = self.parts.0 == self.line && self.parts_above < MOST_BELOW_PARTS;
         if text.len() <= LONGEST_TITLE && is_heading_of_parts(text) {
             self.parts = (self.line + 1, text.trim().into());
+            self.parts_above = 0;
+        } else if is_below && readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
+            self.parts.0 += 1;
+            self.parts_above += 1;
         }
     }
 

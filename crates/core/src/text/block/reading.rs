@@ -85,6 +85,11 @@ pub(super) fn read(lines: &[Line]) -> Reading {
         let incomplete = Some(lines.len());
         return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };
     }
+    // Alone, the digits in order are a value of a program or the numbers of columns.
+    let is_counted = |row: &Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    if matches!(lines, [line] if line.rows.iter().all(is_counted)) {
+        return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
+    }
     let mut layouts = layouts(lines);
     // Lines of spaces above rows without spaces are empty lines.
     let is_of_spaces = |line: &Line| line.error.is_none() && line.row(Layout::Cells).is_none();
@@ -401,7 +406,9 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
     if let Some(numbers) = numbers {
-        if let Some(at) = other_shape(lines, layout) {
+        // No row has nine equal digits.
+        let is_equal = |row: &[u8; 9]| row[0] > 1 && *row == [row[0]; 9];
+        if let Some(at) = numbers.iter().position(is_equal).or_else(|| other_shape(lines, layout)) {
             return Err((lines[at].number, ParseError::Row(at + 1)));
         }
         if may_have_labels(&numbers) {

@@ -732,6 +732,39 @@ fn a_row_is_a_line() {
 }
 
 /// Lines that have lost their ends, and cells behind an end that is in the row.
+/// Two grids of like bands with two empty lines behind each, and a line end lost in the first: bands of both are a puzzle, too.
+#[test]
+fn bands_behind_lost_rows_are_no_grid() {
+    let bands = |grid: [&str; 9]| grid.chunks(3).map(|rows| rows.join("\n")).collect::<Vec<_>>().join("\n\n\n");
+    let first = [
+        "......96.........1",
+        "....23...",
+        "",
+        "...1.4...",
+        ".13.5....",
+        ".67....3.",
+        "...7...2.",
+        "..8...61.",
+        "1..4....5",
+    ];
+    let second = [
+        ".........",
+        "8.......1",
+        "....23.4.",
+        "..4..5637",
+        "..7......",
+        ".189.....",
+        "...1....8",
+        "24..6..1.",
+        "3........",
+    ];
+    let second = bands(second);
+    let text = format!("{}\n\n---\n{second}\n", bands(first).replace("\n\n\n\n", "\n\n\n"));
+    let found = found(text.as_bytes());
+    let right = second.replace('\n', "");
+    assert!(found.iter().all(|found| *found == right || found.starts_with("line ")), "{text}\n{found:?}");
+}
+
 #[test]
 fn parts_of_lines_are_no_rows() {
     let band = |grid: &str, at: usize| grid[27 * at..27 * at + 27].to_string();

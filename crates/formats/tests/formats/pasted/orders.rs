@@ -53,7 +53,21 @@ fn headings_tell_the_order() {
     {
         assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
     }
+    // A tag or the name of the puzzle may be below it.
+    for heading in
+        ["Columns:\nPuzzle 1", "Columns:\n[code]", "[b]Columns[/b]\n[code]", "**Columns:**", "COLS", "столбцы"]
+    {
+        assert_no_grid([format!("{heading}\n{columns}\n")]);
+    }
     let grid = columns.replace('\n', "");
+    assert_no_grid([
+        format!("{grid} (column by column)\n"),
+        format!("{grid}  # by columns\n"),
+        format!("/* columns */ {grid}\n"),
+        format!("columns,{grid}\n"),
+        format!("order,puzzle\ncolumns,{grid}\n"),
+        format!("{{\"meta\":{{\"layout\":\"columns\"}},\"puzzle\":\"{grid}\"}}\n"),
+    ]);
     assert_no_grid(
         ["column-major", "columns", "F", "box by box"]
             .map(|order| format!("{{\"order\":\"{order}\",\"grid\":\"{grid}\"}}\n")),

@@ -80,6 +80,32 @@ fn prefixes_of_rows() {
     }
 }
 
+/// Letters before rows in brackets or quotes tell their order, too.
+#[test]
+fn letters_before_brackets() {
+    for (open, close) in [(": [", "]"), (" = [", "]"), (" {", "}"), (". (", ")")] {
+        let text = |letters: &str| -> String {
+            let rows = letters.chars().zip(joined("0", ",", ","));
+            rows.map(|(letter, row)| format!("{letter}{open}{row}{close}\n")).collect()
+        };
+        assert_eq!(found(text("ABCDEFGHI").as_bytes()), ["P"], "{open}");
+        assert_no_grid([text("DABCEFGHI"), text("IHGFEDCBA")]);
+    }
+    let boxes: String = (1..).zip(joined("0", ",", ",")).map(|(at, row)| format!("Box {at} = [{row}]\n")).collect();
+    assert_no_grid([boxes]);
+}
+
+/// A statement of SQL names its columns, and a program has other values of nine digits.
+#[test]
+fn grids_in_programs() {
+    let sql = format!("INSERT INTO puzzles (id, puzzle, level) VALUES (17, '{P}', 'hard');\n");
+    assert_eq!(found(sql.as_bytes()), ["P"]);
+    let program = format!("grid1 = '{P}'\ndigits = '123456789'\nrows = 'ABCDEFGHI'\n");
+    assert_eq!(found(program.as_bytes()), ["P"]);
+    let lines: Vec<String> = rows(".").iter().map(|row| format!("\"{row}\"")).collect();
+    assert_eq!(found(format!("String g =\n  {};\n", lines.join("\n  + ")).as_bytes()), ["P"]);
+}
+
 /// A name, a frame or an edge may be beside a row.
 #[test]
 fn rows_with_a_name_or_a_remark() {
@@ -91,6 +117,8 @@ fn rows_with_a_name_or_a_remark() {
     let mut framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
     framed[3] += "   27 clues";
     assert_eq!(found(framed.join("\n").as_bytes()), ["P"]);
+    let spaces: Vec<String> = joined(" ", " ", " | ").iter().map(|row| format!("| {row} |  SE 1.2")).collect();
+    assert_eq!(found(spaces.join("\n").as_bytes()), ["P"]);
     let under = |row: &String| row.chars().map(|cell| format!("_{cell}_|")).collect::<String>();
     let drawn: String = rows("_").iter().map(|row| format!("|{}\n", under(row))).collect();
     assert_eq!(found(drawn.as_bytes()), ["P"], "{drawn}");
