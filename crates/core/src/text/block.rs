@@ -302,8 +302,10 @@ impl Block {
 
     /// Ends the lines before a long line with an error, which is reported next: it may be a row or a ruler.
     pub(super) fn pass_error(&mut self) -> Vec<Found> {
+        // Directly above it, rulers may be rows.
+        let is_below_rows = self.has_lines();
         let mut found = self.pass_text(false);
-        if self.incomplete.is_some() || self.has_unknown_rows {
+        if self.incomplete.is_some() || self.has_unknown_rows || is_below_rows {
             found.extend(self.refuse_held(ParseError::Parts, 1));
         }
         found.append(&mut self.held);
@@ -390,9 +392,11 @@ impl Block {
         }
         let mut reading = read(&parts);
         // Behind lost rows, bands may be those of two grids each. Those of like puzzles, in another order, are a puzzle, too.
-        if self.incomplete.is_some_and(|rows| !rows.is_multiple_of(9)) && reading.is_whole() {
-            let first = reading.found.first().map_or(0, |(line, _)| *line);
-            reading = Reading::refused(first, ParseError::Parts, parts.len());
+        if self.incomplete.is_some_and(|rows| !rows.is_multiple_of(9))
+            && reading.is_whole()
+            && !reading.found.is_empty()
+        {
+            reading = Reading::refused(reading.found[0].0, ParseError::Parts, parts.len());
         }
         self.add(Reading { has_unknown_rows: reading.has_unknown_rows || are_rows, ..reading })
     }

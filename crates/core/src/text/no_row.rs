@@ -105,7 +105,9 @@ impl NoRow {
 
     /// Returns the error if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
     pub(super) fn of_damaged_grid(&self, text: &str) -> Option<ParseError> {
-        let damaged = || words(text).map(|(_, word)| word).find(|word| is_damaged_grid(word));
+        let is_between =
+            |sign: char| is_separator(sign) || text.contains("://") && matches!(sign, '=' | '&' | '/' | '?' | '#');
+        let damaged = || text.split(is_between).find(|word| is_damaged_grid(word));
         match &self.error {
             ParseError::LostZeros(_) | ParseError::Rounded(_) => Some(self.error.clone()),
             _ => damaged().map(|word| match NoRow::of(word).error {

@@ -365,7 +365,16 @@ fn labelled(text: &str) -> Option<Row> {
     let dashed = rest.strip_prefix("- ").and_then(cells);
     let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
     let with_sign = || (behind.len() < rest.len()).then(|| cells(rest)).flatten();
-    let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign)?;
+    // Fields of which some are empty, behind a label that is no field: `Row 1: ,6,,8,...`.
+    let with_fields = || {
+        let fields = rest.strip_prefix([':', ')', ']'])?.trim_matches(' ');
+        let framed = || fields.strip_prefix('|')?.strip_suffix('|');
+        let fields = framed().filter(|_| fields.matches('|').count() == 10).unwrap_or(fields);
+        let is_between = |delimiter: &char| fields.matches(*delimiter).count() == 8;
+        let delimiter = [',', ';', '\t', '|'].into_iter().find(is_between)?;
+        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], widths: [0; 2], ..row })
+    };
+    let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign).or_else(with_fields)?;
     Some(Row { layout, label: Some(number), ..row })
 }
 

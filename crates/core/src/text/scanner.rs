@@ -31,6 +31,9 @@ const MOST_OF_A_ROW: usize = 14;
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
 
+/// The fewest cells of a table of a page in a line that is one with an error.
+const CELLS_OF_A_TABLE: usize = 60;
+
 /// The longest heading, in bytes, and the most that are kept for grids that are not certain yet.
 const LONGEST_TITLE: usize = 200;
 const MOST_TITLES: usize = 20;
@@ -782,8 +785,8 @@ impl Scanner {
             }
             return self.block.push(line);
         }
-        // A comma between the values of an array is no remark.
-        if text_alone == "," {
+        // A comma between the values of an array is no remark, nor are the cells of a table.
+        if text_alone == "," || text.matches("<td").count() >= CELLS_OF_A_TABLE {
             let found = self.block.pass_error();
             self.add(found);
             return self.report(self.line, Err(error.error));
@@ -801,7 +804,12 @@ impl Scanner {
             }
         }
         self.block.note_text(self.line, text);
-        let found = self.block.pass_text(error.may_be_row || has_fields);
+        let is_below = self.block.has_lines() && is_heading_of_parts(text);
+        let mut found = self.block.pass_text(error.may_be_row || has_fields);
+        if is_below {
+            let error = ParseError::Names(format!("the text {text_alone:?} below it"));
+            found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
+        }
         self.add(found);
         self.is_apart = true;
         self.note(text, &error.error);

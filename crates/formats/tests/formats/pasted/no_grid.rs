@@ -732,6 +732,15 @@ fn a_row_is_a_line() {
 }
 
 /// Lines that have lost their ends, and cells behind an end that is in the row.
+/// A line end is lost below rulers of the blank, which may be rows.
+#[test]
+fn rulers_above_joined_rows_are_no_rows() {
+    let rows = ["--------1", "--2--3---", "-----42--", "-1---6---", "7--------", "----1----", "--48--9--", "-6--7---3"];
+    let ruler = "---------";
+    let text = [ruler, ruler, rows[0], rows[1], ruler, rows[2], rows[3], rows[4], ruler].join("\n");
+    assert_no_grid([format!("{text}\n{}{}\n{}\n{ruler}\n", rows[5], rows[6], rows[7])]);
+}
+
 /// Two grids of like bands with two empty lines behind each, and a line end lost in the first: bands of both are a puzzle, too.
 #[test]
 fn bands_behind_lost_rows_are_no_grid() {

@@ -59,6 +59,7 @@ fn headings_tell_the_order() {
     {
         assert_no_grid([format!("{heading}\n{columns}\n")]);
     }
+    assert_no_grid(["(columns)", "(each line is a column)"].map(|below| format!("{columns}\n{below}\n")));
     let grid = columns.replace('\n', "");
     assert_no_grid([
         format!("{grid} (column by column)\n"),

@@ -95,6 +95,31 @@ fn letters_before_brackets() {
     assert_no_grid([boxes]);
 }
 
+/// Fields of which some are empty may be behind a label.
+#[test]
+fn labels_before_fields() {
+    let text = |label: &str, delimiter: &str| labelled(&joined("", delimiter, delimiter), label, IN_ORDER);
+    for label in ["Row N: ", "@: "] {
+        for delimiter in [",", ";", "|"] {
+            assert_eq!(found(text(label, delimiter).as_bytes()), ["P"], "{label} {delimiter}");
+            assert_no_grid([labelled(&joined("", delimiter, delimiter), label, SWAPPED)]);
+        }
+    }
+}
+
+/// Beside a grid that is read, a damaged one has its error.
+#[test]
+fn a_damaged_table_or_link_is_reported() {
+    let cells = |row: &String| row.chars().map(|cell| format!("<td>{cell}</td>")).collect::<String>();
+    let table: String = rows("0").iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    assert_eq!(found(format!("<table>{table}</table>\n").as_bytes()), ["P"]);
+    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={P}");
+    for damaged in [table.replacen("<td>3</td>", "", 1), link.replacen('3', "q", 1)] {
+        let found = found(format!("{damaged}\n{P}\n").as_bytes());
+        assert!(matches!(&found[..], [error, grid] if error.starts_with("line 1: ") && grid == "P"), "{found:?}");
+    }
+}
+
 /// A statement of SQL names its columns, and a program has other values of nine digits.
 #[test]
 fn grids_in_programs() {
