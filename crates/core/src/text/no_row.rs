@@ -105,8 +105,8 @@ impl NoRow {
 
     /// Returns the error if a word is hardly anything but the cells of a grid, of which some are lost, added or wrong.
     pub(super) fn of_damaged_grid(&self, text: &str) -> Option<ParseError> {
-        let is_between =
-            |sign: char| is_separator(sign) || text.contains("://") && matches!(sign, '=' | '&' | '/' | '?' | '#');
+        let is_link = text.contains("://");
+        let is_between = |sign: char| is_separator(sign) || is_link && matches!(sign, '=' | '&' | '/' | '?' | '#');
         let damaged = || text.split(is_between).find(|word| is_damaged_grid(word));
         match &self.error {
             ParseError::LostZeros(_) | ParseError::Rounded(_) => Some(self.error.clone()),

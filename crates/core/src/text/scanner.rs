@@ -663,7 +663,7 @@ impl Scanner {
                 }
                 let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
                 self.open_end = if is_open { self.line } else { 0 };
-                if is_heading_of_parts(text) {
+                if text.len() <= LONGEST_TITLE && is_heading_of_parts(text) {
                     self.parts = (self.line, text.trim().into());
                 }
                 // Bands in lines of their own may go on in a line that has lost its line ends.
@@ -804,7 +804,7 @@ impl Scanner {
             }
         }
         self.block.note_text(self.line, text);
-        let is_below = self.block.has_lines() && is_heading_of_parts(text);
+        let is_below = self.block.has_lines() && text.len() <= LONGEST_TITLE && is_heading_of_parts(text);
         let mut found = self.block.pass_text(error.may_be_row || has_fields);
         if is_below {
             let error = ParseError::Names(format!("the text {text_alone:?} below it"));
