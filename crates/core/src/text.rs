@@ -13,6 +13,7 @@
 //! A submodule implements each form. The crate `minirow-formats` has the forms of whole files, and `CONTRIBUTING.md`
 //! describes how to add one.
 
+mod alike;
 mod block;
 mod board;
 mod boxed;

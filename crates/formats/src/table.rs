@@ -23,6 +23,11 @@ pub(crate) fn is_puzzle_column(name: &str) -> bool {
 /// The names of the column of solutions.
 pub const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "solved"];
 
+/// Returns the solution that is directly behind a puzzle in a text of 162 cells.
+pub(crate) fn solution_behind(puzzle: &str) -> Option<String> {
+    puzzle.trim().split_at_checked(81).filter(|(_, solution)| solution.len() == 81).map(|(_, solution)| solution.into())
+}
+
 /// The column of the number of clues. A reader ignores it if the number is right.
 pub(crate) const CLUES: &str = "clues";
 

@@ -52,7 +52,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             }
             let lines = self.lines.as_mut()?;
             self.held = self.held.take().or(self.text.take()).filter(|_| is_held);
+            let mut is_last = false;
             let line = lines.next_bytes().map(|(line, bytes)| {
+                is_last = bytes.as_ref().is_ok_and(|bytes| !bytes.ends_with(b"\n"));
                 self.text = bytes.as_ref().ok().filter(|_| self.keeps_text).map(|bytes| (line, bytes.clone()));
                 (line, bytes.and_then(|bytes| lines.text(bytes)))
             });
@@ -60,7 +62,7 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                 Some((line, Ok(text))) => {
                     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
                     // Old systems end each line with a carriage return alone.
-                    let is_old = line == 1 && text.trim_end_matches('\r').contains('\r');
+                    let is_old = line == 1 && is_last && text.trim_end_matches('\r').contains('\r');
                     let end = if is_old { '\r' } else { '\n' };
                     text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }

@@ -57,6 +57,9 @@ pub enum ParseError {
     /// The digits of a grid are rounded.
     #[error("found the number {0}, expected 81 digits: a spreadsheet program has rounded them")]
     Rounded(String),
+    /// Nine lines look like the rows of a grid, and have other text than cells.
+    #[error("found nine lines that look like the rows of a grid in an unknown form, expected nine cells in each")]
+    Alike,
     /// A line of a grid is not written as the other rows are.
     #[error("found another layout in row {0}, expected that of the other rows")]
     Row(usize),

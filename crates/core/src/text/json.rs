@@ -36,7 +36,8 @@ pub(super) fn begin(line: &str) -> Option<&str> {
         return None;
     }
     let array = &line[start..];
-    let inner = array[1..].trim_start();
+    // The brackets of OCaml have a bar.
+    let inner = array[1..].trim_start_matches('|').trim_start();
     let is_array = inner.is_empty()
         || inner.starts_with(|first: char| {
             first.is_ascii_digit() || matches!(first, '[' | '-' | '"' | '\'' | '.' | '{' | ']')
@@ -143,7 +144,9 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
 
 /// Reads nine rows of nine words in brackets, 81 words or nine of nine cells, as Python and NumPy print them.
 fn read_words(text: &str) -> Option<Vec<TextCell>> {
-    let text = text.replace("' '", "''");
+    // NumPy has no comma between strings.
+    let text = if text.contains(',') { text.replace("' '", "''") } else { text.to_string() };
+    let text = without_some(&text).replace("[|", "[").replace("|]", "]");
     let (mut words, mut lengths, mut depths, mut depth) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for part in text.split_inclusive(is_bracket) {
         let row = part.trim_end_matches(is_bracket);
@@ -171,6 +174,17 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
     }
+}
+
+/// Leaves out the name and the brackets around the digits of optional values of Rust.
+fn without_some(text: &str) -> String {
+    let mut parts = text.split("Some(");
+    let first = parts.next().unwrap_or_default();
+    let digit = |part: &str| match part.as_bytes() {
+        [digit @ b'0'..=b'9', b')', ..] => format!("{}{}", char::from(*digit), &part[2..]),
+        _ => format!("Some({part}"),
+    };
+    std::iter::once(first.to_string()).chain(parts.map(digit)).collect()
 }
 
 /// Returns `true` if there are semicolons within the rows, but not between them: MATLAB ends a row with each, so that these are columns.

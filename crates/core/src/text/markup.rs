@@ -15,7 +15,7 @@ const LONGEST_PREFIX: usize = 40;
 const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
 /// The tags that begin or end a line.
-const LINES: &str = "p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
+const LINES: &str = "h1 h2 h3 h4 h5 h6 p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
 
 /// The character between the cells of elements that are not known to be those of a row.
 pub(super) const ELEMENT: char = '\u{1f}';
@@ -23,8 +23,11 @@ pub(super) const ELEMENT: char = '\u{1f}';
 /// The tags of the fields of a table.
 const FIELDS: &str = "td th";
 
-/// Other markup: a line of BASIC, comments, and bold digits and labels of Markdown.
-const MARKS: [&str; 8] = ["DATA ", "//", "% ", "-- ", "; ", "**", "__", "_|_"];
+/// Other markup: values of BASIC and of assemblers, comments, bold digits and labels of Markdown, and colors of terminals.
+const MARKS: [&str; 11] = ["DATA ", "db ", ".byte ", "//", "% ", "-- ", "; ", "**", "__", "_|_", ESCAPE];
+
+/// The start of a color of a terminal, up to a letter.
+const ESCAPE: &str = "\u{1b}[";
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -61,7 +64,7 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if let Some(row) = fields_of_page(text) {
         return row.map_or(text.into(), Cow::from);
     }
-    let mut plain = text.to_string();
+    let mut plain = without_colors(text);
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
@@ -154,6 +157,14 @@ pub(super) fn are_in_order(cells: &[Vec<Place>]) -> bool {
         && different.iter().zip(cells.windows(2)).enumerate().all(is_next)
 }
 
+/// Leaves out the colors of a terminal.
+fn without_colors(text: &str) -> String {
+    let mut parts = text.split(ESCAPE);
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once(|end: char| end.is_ascii_alphabetic()).map_or(part, |(_, rest)| rest));
+    std::iter::once(first).chain(rest).collect()
+}
+
 /// Leaves out the underscores around cells that are drawn as `|_5_|___|`.
 fn without_underscores(text: &str) -> Option<String> {
     let inner = text.trim().strip_prefix('|').unwrap_or(text.trim());
@@ -189,11 +200,11 @@ fn without_quotation(text: &str) -> &str {
 }
 
 /// Leaves out the time and the name before a message of a chat or a log: `[12:03] name: ...`, `2026-11-28 12:03:04 <name> ...` or
-/// `<name> ...`, and the number and the command of a line of BASIC: `100 DATA ...`.
+/// `<name> ...`, and the command of a line of BASIC or of an assembler: `100 DATA ...`, `db ...`.
 fn without_prefix(text: &str) -> &str {
-    if let Some((_, values)) =
-        text.split_once("DATA ").filter(|(number, _)| number.trim().bytes().all(|byte| byte.is_ascii_digit()))
-    {
+    let values = |command: &&str| text.split_once(*command);
+    let is_number = |(number, _): &(&str, &str)| number.trim().bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((_, values)) = ["DATA ", "db ", ".byte "].iter().filter_map(values).find(is_number) {
         return values;
     }
     let is_name = |name: &str| {
@@ -266,6 +277,11 @@ fn without_tags(text: &str) -> String {
     while let Some(start) = rest.find(['<', '[']) {
         plain.push_str(&rest[..start]);
         rest = &rest[start..];
+        if let Some((length, value)) = input(rest) {
+            plain.push_str(value);
+            rest = &rest[length..];
+            continue;
+        }
         let Some((length, name)) = tag(rest) else {
             plain.push_str(&rest[..1]);
             rest = &rest[1..];
@@ -280,6 +296,14 @@ fn without_tags(text: &str) -> String {
         rest = &rest[length..];
     }
     plain + rest
+}
+
+/// Returns the length and the value of a field of a form at the start of a text.
+fn input(text: &str) -> Option<(usize, &str)> {
+    let end =
+        text.strip_prefix("<input ").and_then(|_| text.bytes().take(LONGEST_TAG).position(|byte| byte == b'>'))?;
+    let value = text[..end].split_once("value=\"").and_then(|(_, value)| value.split_once('"'));
+    Some((end + 1, value.map_or("", |(value, _)| value)))
 }
 
 /// Returns the length and the name of a tag at the start of a text.

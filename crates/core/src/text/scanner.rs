@@ -4,6 +4,8 @@
 //! continues with the next board. Lines without cells are headings and remarks.
 
 mod arrays;
+mod headings;
+mod pieces;
 
 pub use arrays::is_heading_above;
 
@@ -11,16 +13,19 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::grid::Grid;
+use crate::text::alike::AlikeLines;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
 use crate::text::characters::{cell, is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::markup::{ELEMENT, Place, are_in_order, places, without_markup};
-use crate::text::names::{is_heading_of_parts, names_other_parts, remark_number};
+use crate::text::markup::without_markup;
+use crate::text::names::remark_number;
 use crate::text::no_row::{NoRow, is_number};
 use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, words, wrong_columns};
 use crate::text::scanner::arrays::{Json, closing};
+use crate::text::scanner::headings::{Headings, is_order};
+use crate::text::scanner::pieces::Pieces;
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
@@ -34,15 +39,11 @@ const LONGEST_TABLE_ROW: usize = 2000;
 /// The fewest cells of a table of a page in a line that is one with an error.
 const CELLS_OF_A_TABLE: usize = 60;
 
-/// The longest heading, in bytes, and the most that are kept for grids that are not certain yet.
+/// The longest heading, in bytes.
 const LONGEST_TITLE: usize = 200;
-const MOST_TITLES: usize = 20;
 
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;
-
-/// The most lines of text between a heading of columns or boxes and the first row.
-const MOST_BELOW_PARTS: usize = 2;
 
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
@@ -129,33 +130,17 @@ pub struct Scanner {
     undecided: Vec<usize>,
     /// The number of the line below the last comment that names a solution: a heading of rows.
     below_solution_name: usize,
-    /// The last heading of columns or boxes, and the number of the line behind it.
-    parts: (usize, String),
-    /// The number of lines between it and the next one.
-    parts_above: usize,
-    /// The last name before a row in its line, and the number of that line.
-    row_name: (usize, String),
-    /// The last headings, and the numbers of the lines behind them.
-    titles: VecDeque<(usize, String)>,
+    headings: Headings,
     /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
     open_end: usize,
     /// The number of the line with the last edge of a frame.
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
-    /// Lines of one cell, and the numbers in their tags.
-    pieces: Vec<(String, Option<Vec<Place>>)>,
-    /// `true` after more of them than those of a grid.
-    has_more_pieces: bool,
-    /// `true` after another number of them anywhere before, so that 81 may be those of two grids.
-    has_cut_pieces: bool,
-    /// The number of the line behind the last other one with a few cells, which may be those before it, unless that is a heading.
-    after_cells: usize,
-    is_after_heading: bool,
-    /// The number of the first line of the pieces.
-    first_piece: usize,
+    pieces: Pieces,
     /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
     larger: Option<(usize, usize, usize)>,
+    alike: AlikeLines,
     /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
     comments: Option<Box<Scanner>>,
     /// `true` after a result, or a line that the caller has handled itself.
@@ -206,8 +191,8 @@ impl Scanner {
         self.end_pieces();
         self.has_result |= lines > 0;
         // They may be a tag below a heading.
-        if lines == 1 && self.parts.0 == self.line + 1 {
-            self.parts.0 += 1;
+        if lines == 1 {
+            self.headings.pass_line(self.line + 1);
         }
         self.line += lines;
         self.before = self.before.take().filter(|_| lines == 0);
@@ -278,15 +263,14 @@ impl Scanner {
         self.block.is_idle()
             && self.json.is_none()
             && self.table_row.is_none()
-            && self.pieces.is_empty()
-            && !self.has_more_pieces
+            && self.pieces.is_idle()
             && self.found.is_empty()
             && self.waiting.is_none()
             && !self.is_after_mask
             && !self.is_after_array
             && !self.after_list
             && !self.is_apart
-            && self.titles.back().is_none_or(|(next, _)| *next <= self.line)
+            && self.headings.is_idle(self.line + 1)
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -306,34 +290,12 @@ impl Scanner {
         let cells = cells_in(text);
         self.push_comment(text, cells);
         let is_within = self.json.is_some() || self.table_row.is_some();
-        if let Some((piece, places)) = piece(text).filter(|_| !is_within) {
-            if !self.has_more_pieces {
-                if self.pieces.is_empty() {
-                    self.first_piece = self.line;
-                }
-                self.pieces.push((piece.into(), places));
-                self.has_more_pieces = self.pieces.len() > 81;
-                if self.has_more_pieces {
-                    self.end_pieces();
-                }
-                return;
-            }
-        } else if let Some(tag) = alone_tag(text).filter(|_| (1..81).contains(&self.pieces.len())) {
-            // The elements of boxes have nine cells, too.
-            let is_of_row = tag.starts_with('/') || tag.contains("row");
-            self.has_cut_pieces |= !is_of_row || !self.pieces.len().is_multiple_of(9);
-            return;
-        } else if text.is_empty() && self.pieces.len() == 81 && self.after_cells == self.first_piece {
-            // The number of the heading may have the first cell behind it, and more cells may follow.
-            return;
-        } else {
-            self.has_more_pieces = false;
+        let is_piece = self.pieces.push(self.line, text, cells, is_within);
+        if !is_piece || self.pieces.are_too_many() {
             self.end_pieces();
-            if (1..9).contains(&cells) && alone_tag(text).is_none() {
-                self.after_cells = self.line + 1;
-                self.is_after_heading =
-                    words(text).any(|(_, word)| word.len() > 3 && word.chars().all(char::is_alphabetic));
-            }
+        }
+        if is_piece {
+            return;
         }
         // The fields of a table of a page may be in lines of their own.
         let tags = if text.contains('<') { text } else { "" };
@@ -382,27 +344,12 @@ impl Scanner {
 
     /// Reads 81 lines of one cell as a line. Others are lines of their own.
     fn end_pieces(&mut self) {
-        if self.pieces.is_empty() {
-            return;
+        let next = self.line;
+        for (line, text) in self.pieces.take() {
+            self.line = line;
+            self.push_line(&text);
         }
-        let pieces = std::mem::take(&mut self.pieces);
-        let (line, first) = (self.line, self.first_piece);
-        let places: Vec<Vec<Place>> = pieces.iter().filter_map(|(_, places)| places.clone()).collect();
-        let are_elements = places.len() == pieces.len();
-        self.has_cut_pieces |= !(places.is_empty() || are_elements && are_in_order(&places));
-        self.has_cut_pieces |= pieces.len() != 81 || self.after_cells == first && !self.is_after_heading;
-        if !self.has_cut_pieces {
-            self.line = first;
-            // Elements may be those of boxes.
-            let separator = if pieces[0].1.is_some() { ELEMENT.to_string() } else { String::new() };
-            self.push_line(&pieces.into_iter().map(|(piece, _)| piece).collect::<Vec<_>>().join(&separator));
-        } else {
-            for (at, (piece, _)) in pieces.iter().enumerate() {
-                self.line = first + at;
-                self.push_line(piece);
-            }
-        }
-        self.line = line;
+        self.line = next;
     }
 
     /// Refuses grids in lines that may be the rows of grids beside each other: most of them have a digit twice, or the others have none.
@@ -433,11 +380,8 @@ impl Scanner {
     fn push_line(&mut self, text: &str) {
         let comment = text.find('/').and_then(|_| text.find("/* "));
         let comment = comment.and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
-        if let Some((start, end)) = comment
-            && end - start <= LONGEST_TITLE
-            && is_heading_of_parts(&text[start..end])
-        {
-            self.parts = (self.line, text[start..end + 2].into());
+        if let Some((start, end)) = comment {
+            self.headings.note_beside(self.line, &text[start..end + 2]);
         }
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
@@ -466,7 +410,7 @@ impl Scanner {
         if text.trim_start().starts_with('#') && !text.trim_start().starts_with("#define ") {
             self.is_apart = true;
             self.block.note_text(self.line, text);
-            self.note_heading(text);
+            self.headings.note_above(self.line, text);
             if is_solution_name(text) {
                 self.below_solution_name = self.line + 1;
             }
@@ -481,15 +425,13 @@ impl Scanner {
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
         self.block.note_text(self.line, comment);
-        if comment.len() <= LONGEST_TITLE && is_heading_of_parts(comment) {
-            self.parts = (self.line, comment.trim().into());
-        }
+        self.headings.note_beside(self.line, comment);
         let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
-            self.parts.0 += usize::from(self.parts.0 == self.line);
+            self.headings.pass_line(self.line);
             // Nine spaces, of which one may be lost.
             let found = self.block.pass_empty_line(text.len() >= 8);
             self.add(found);
@@ -515,15 +457,12 @@ impl Scanner {
             self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
             self.json(if array.contains('"') { array } else { without_remark(array) });
         } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
-            if !self.block.has_lines() {
+            let is_first = !self.block.has_lines();
+            if is_first {
                 let found = self.block.pass_text(false);
                 self.add(found);
-                if is_heading_of_parts(name) || names_other_parts(name) {
-                    self.parts = (self.line, name.into());
-                }
-                self.titles.push_back((self.line, name.into()));
             }
-            self.row_name = (self.line, name.into());
+            self.headings.add_name(self.line, name, is_first);
             self.cells(row);
         } else {
             self.cells(text);
@@ -532,9 +471,7 @@ impl Scanner {
 
     /// Returns `true` if a name may be before a row: the first one of a block, or one below a row with the same name, but for numbers.
     fn may_have_name(&self, name: &str) -> bool {
-        let words = |name: &str| name.replace(|character: char| character.is_ascii_digit(), "");
-        let (line, before) = &self.row_name;
-        !self.block.has_lines() || line + 1 == self.line && words(before) == words(name)
+        !self.block.has_lines() || self.headings.continues_name(self.line, name)
     }
 
     /// Ends the text. An incomplete board becomes an error.
@@ -566,8 +503,8 @@ impl Scanner {
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
         }
-        if self.parts.0 == next.line && next.result.is_ok() {
-            next.result = Err(ParseError::Names(format!("the heading {:?}", self.parts.1)));
+        if let Some(order) = self.headings.order_of(next.line) {
+            next.result = next.result.and(Err(ParseError::Names(format!("the heading {order:?}"))));
         }
         let mut last = self.waiting.take();
         let is_after_small = last.as_ref().is_some_and(is_small);
@@ -581,9 +518,9 @@ impl Scanner {
             next.result = Err(ParseError::Mask);
             last.iter_mut().filter(|last| is_small(last)).for_each(|last| last.result = Err(ParseError::Mask));
         }
-        let heading = self.titles.iter().find(|(line, _)| *line == next.line).map(|(_, title)| title);
-        let heading = next.title.as_ref().or(heading).filter(|title| is_solution_name(title));
-        let is_value = |title: &String| title.contains(['=', '{']) || title.starts_with('"');
+        let heading =
+            next.title.as_deref().or(self.headings.title_of(next.line)).filter(|title| is_solution_name(title));
+        let is_value = |title: &str| title.contains(['=', '{']) || title.starts_with('"');
         let is_certain = is_solution || heading.is_some_and(is_value);
         let is_apart = std::mem::take(&mut self.is_apart);
         let place = full(&next.result).filter(|_| is_apart && !is_array);
@@ -638,8 +575,7 @@ impl Scanner {
     /// Reports the results of a block.
     fn add(&mut self, found: Vec<Found>) {
         for (line, result) in found {
-            let place = self.titles.iter().position(|(next, _)| *next == line);
-            let title = place.and_then(|place| self.titles.remove(place)).map(|(_, title)| title);
+            let title = self.headings.take_title(line);
             let is_named = self.below_solution_name == line && full(&result).is_some();
             let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, false, false);
@@ -653,7 +589,7 @@ impl Scanner {
 
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     fn cells(&mut self, text: &str) {
-        self.note_heading(text);
+        self.headings.note_above(self.line, text);
         match whole::read(text) {
             Some(Ok(Whole { board, solution, is_solution, is_spread })) => {
                 // The first field may be in the line before.
@@ -663,9 +599,7 @@ impl Scanner {
                 }
                 let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
                 self.open_end = if is_open { self.line } else { 0 };
-                if text.len() <= LONGEST_TITLE && is_heading_of_parts(text) {
-                    self.parts = (self.line, text.trim().into());
-                }
+                self.headings.note_beside(self.line, text);
                 // Bands in lines of their own may go on in a line that has lost its line ends.
                 if self.block.ends_within_bands(self.line) {
                     let found = self.block.pass_error();
@@ -710,11 +644,8 @@ impl Scanner {
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
         if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
-            self.parts.0 += usize::from(self.parts.0 == self.line);
+            self.headings.pass_ruler(self.line);
             self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
-            if let Some((next, _)) = self.titles.back_mut() {
-                *next += usize::from(*next == self.line);
-            }
             // The edge of a frame is below a grid or above the next one, and two edges are between grids.
             if is_frame(text_alone.as_bytes()) {
                 self.end_grids("");
@@ -804,7 +735,7 @@ impl Scanner {
             }
         }
         self.block.note_text(self.line, text);
-        let is_below = self.block.has_lines() && text.len() <= LONGEST_TITLE && is_heading_of_parts(text);
+        let is_below = self.block.has_lines() && is_order(text);
         let mut found = self.block.pass_text(error.may_be_row || has_fields);
         if is_below {
             let error = ParseError::Names(format!("the text {text_alone:?} below it"));
@@ -813,31 +744,19 @@ impl Scanner {
         self.add(found);
         self.is_apart = true;
         self.note(text, &error.error);
+        if let Some(first) = self.alike.note(self.line, text) {
+            self.report(first, Err(ParseError::Alike));
+        }
         let title = text.trim();
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
             && !title.starts_with(['[', '<', '{', '|', '\\']);
         // An opening bracket may be between the name of an array and its first row.
-        if let Some((next, _)) =
-            self.titles.back_mut().filter(|(next, _)| *next == self.line && matches!(title, "{" | "("))
-        {
-            *next += 1;
+        if matches!(title, "{" | "(") {
+            self.headings.pass_bracket(self.line);
         }
-        self.titles.extend(is_title.then(|| (self.line + 1, title.into())));
-        if self.titles.len() > MOST_TITLES {
-            self.titles.pop_front();
-        }
-    }
-
-    /// Notes a heading of columns or boxes. A tag or another heading may be below it.
-    fn note_heading(&mut self, text: &str) {
-        let is_below = self.parts.0 == self.line && self.parts_above < MOST_BELOW_PARTS;
-        if text.len() <= LONGEST_TITLE && is_heading_of_parts(text) {
-            self.parts = (self.line + 1, text.trim().into());
-            self.parts_above = 0;
-        } else if is_below && readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
-            self.parts.0 += 1;
-            self.parts_above += 1;
+        if is_title {
+            self.headings.add_title(self.line + 1, title);
         }
     }
 
@@ -874,29 +793,12 @@ fn without_number(text: &str) -> Option<&str> {
 
 /// Returns the name before the first row of a grid in its line, as in `Puzzle: 53..7....`, and the row.
 fn row_behind_name(text: &str) -> Option<(&str, &str)> {
-    let (name, row) = text.split_once(": ").filter(|(name, _)| name.len() <= LONGEST_TITLE)?;
+    // That of a file may have a number of a line behind it.
+    let of_file = || text.rsplit_once(':').filter(|(name, _)| name.contains('.') && !name.contains(' '));
+    let (name, row) = text.split_once(": ").or_else(of_file).filter(|(name, _)| name.len() <= LONGEST_TITLE)?;
     let is_row = |row: &Row| row.layout == Layout::Cells && row.label.is_none();
     let is_name = name.trim_start().starts_with(char::is_alphabetic) && readings(text).is_empty();
     (is_name && readings(row).iter().any(is_row)).then_some((name.trim(), row))
-}
-
-/// Returns the cell of a line that has nothing else, or of the only element of a page in a line, with the numbers in its tag.
-fn piece(text: &str) -> Option<(&str, Option<Vec<Place>>)> {
-    let is_cell = |text: &str| matches!(text.as_bytes(), &[byte] if line::is_cell(byte));
-    if text.len() < 2 {
-        return Some((text, None)).filter(|_| is_cell(text));
-    }
-    let (tag, rest) = text.trim().strip_prefix('<')?.strip_suffix('>')?.split_once('>')?;
-    let (cell, end) = rest.split_once("</")?;
-    let cell = if matches!(cell.trim(), "" | "&nbsp;") { "." } else { cell.trim() };
-    let is_element = tag.split(' ').next() == Some(end) && !matches!(end, "td" | "th");
-    (is_element && is_cell(cell)).then(|| (cell, Some(places(tag))))
-}
-
-/// Returns the tag that is alone in a line of a page.
-fn alone_tag(text: &str) -> Option<&str> {
-    let tag = text.trim().strip_prefix('<')?.strip_suffix('>')?;
-    Some(tag).filter(|tag| !tag.contains(['<', '>']))
 }
 
 /// Returns a line of a programming language without the comment at its end.

@@ -18,6 +18,7 @@ use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
     CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, is_puzzle_column, name_of, puzzle_of,
+    solution_behind,
 };
 
 pub(crate) static CSV: FileForm = FileForm {
@@ -205,6 +206,7 @@ impl Columns {
             }
         }
         let solution = solution.filter(|text| !text.is_empty()).map(str::to_string);
+        let solution = solution.or_else(|| solution_behind(&values[puzzle]));
         let solution_column = self.solution_column;
         let mut record = Record { solution, solution_column, fields: Fields::from_iter(others), ..Record::from(board) };
         if self.has_progress {

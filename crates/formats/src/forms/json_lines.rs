@@ -21,7 +21,9 @@ use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::f_puzzles;
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values, puzzle_of};
+use crate::table::{
+    CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, is_puzzle_column, known_values, puzzle_of, solution_behind,
+};
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
@@ -415,6 +417,7 @@ fn read_named(mut entries: Vec<(String, Box<RawValue>)>, places: &[usize]) -> Re
     let boards: Vec<(usize, Board)> = std::iter::once((places[0], first)).chain(others).collect();
     let (puzzle, board, solution) = puzzle_of(&boards, |place| &entries[place].0)?;
     let solution = solution.map(|place| (place, text(place)));
+    let behind = solution_behind(&text(puzzle));
     let used = [Some(puzzle), solution.as_ref().map(|(place, _)| *place)];
     let mut place = 0;
     entries.retain(|_| {
@@ -422,9 +425,7 @@ fn read_named(mut entries: Vec<(String, Box<RawValue>)>, places: &[usize]) -> Re
         !used.contains(&Some(place - 1))
     });
     let mut record = record(board, entries)?;
-    if let Some((_, text)) = solution {
-        record.solution.get_or_insert(solution_text(&text));
-    }
+    record.solution = record.solution.or(solution.map(|(_, text)| solution_text(&text))).or(behind);
     Ok(record)
 }
 

@@ -54,9 +54,15 @@ fn headings_tell_the_order() {
         assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
     }
     // A tag or the name of the puzzle may be below it.
-    for heading in
-        ["Columns:\nPuzzle 1", "Columns:\n[code]", "[b]Columns[/b]\n[code]", "**Columns:**", "COLS", "столбцы"]
-    {
+    for heading in [
+        "Columns:\nPuzzle 1",
+        "Columns:\n[code]",
+        "[b]Columns[/b]\n[code]",
+        "<h2>Columns</h2>\n<pre>",
+        "**Columns:**",
+        "COLS",
+        "столбцы",
+    ] {
         assert_no_grid([format!("{heading}\n{columns}\n")]);
     }
     assert_no_grid(["(columns)", "(each line is a column)"].map(|below| format!("{columns}\n{below}\n")));

@@ -1,6 +1,6 @@
 //! Rows with labels, signs of comments, and markup of pages; and the errors that name what is wrong in a row.
 
-use super::{P, Q, assert_no_grid, assert_refused, found, joined, rows};
+use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, rows};
 
 fn lines(grid: &str) -> String {
     (0..9).map(|row| grid[9 * row..9 * row + 9].to_string() + "\n").collect()
@@ -121,6 +121,54 @@ fn a_damaged_table_or_link_is_reported() {
 }
 
 /// A statement of SQL names its columns, and a program has other values of nine digits.
+#[test]
+fn values_of_programs_and_terminals() {
+    let each = |start: &str, between: &str, end: &str, cell: fn(&str) -> String| -> String {
+        let row = |row: &String| row.chars().map(|digit| cell(&digit.to_string())).collect::<Vec<_>>().join(between);
+        rows("0").iter().map(|text| format!("{start}{}{end}\n", row(text))).collect()
+    };
+    let plain = |digit: &str| digit.to_string();
+    let some = |digit: &str| if digit == "0" { "None".into() } else { format!("Some({digit})") };
+    let quoted = |digit: &str| format!("'{}'", digit.replace('0', "."));
+    let input = |digit: &str| format!("<td><input type=\"text\" value=\"{}\"></td>", digit.replace('0', ""));
+    let red = |digit: &str| format!("\u{1b}[1;31m{digit}\u{1b}[0m");
+    for text in [
+        each("    db ", ", ", "", plain),
+        each("  .byte ", ",", "", plain),
+        format!("let grid = [\n{}];\n", each("    [", ", ", "],", some)),
+        format!("let grid = [|\n{}|]\n", each("  [|", ";", "|];", plain)),
+        format!("[{}]\n", each("[", " ", "]", quoted).trim_end()),
+        each("<tr>", "", "</tr>", input),
+        each("<tr>\n", "\n", "\n</tr>", input),
+        each("", " ", "", red),
+        each("puzzles/hard.txt:", "", "", plain),
+        format!("\u{1b}[32m{P}\u{1b}[0m\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    let numbered: String = rows(".").iter().enumerate().map(|(at, row)| format!("a.txt:{}:{row}\n", at + 1)).collect();
+    assert_eq!(found(numbered.as_bytes()), ["P"]);
+}
+
+#[test]
+fn lines_that_look_like_rows_are_reported_beside_a_grid() {
+    let rows = joined("off", " , ", " , ");
+    let text: String = rows.iter().map(|row| format!("at {row}\n")).collect();
+    let expected =
+        "line 3: found nine lines that look like the rows of a grid in an unknown form, expected nine cells in each";
+    assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P", expected]);
+    // Those of a statistic have other numbers.
+    let statistic: String = (0..9).map(|at| format!("step {at}, 17, a, b, c, d, e, f, g, h\n")).collect();
+    assert_eq!(found(format!("{P}\n\n{statistic}").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_solution_behind_the_puzzle_in_a_field_is_kept() {
+    for text in [format!("id,puzzle\n1,{P}{S}\n"), format!("{{\"puzzle\":\"{P}{S}\"}}\n")] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+}
+
 #[test]
 fn grids_in_programs() {
     let sql = format!("INSERT INTO puzzles (id, puzzle, level) VALUES (17, '{P}', 'hard');\n");
