@@ -7,6 +7,7 @@ use crate::contradiction::Contradiction;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::house::House;
+use crate::set::Members;
 
 /// A digit in a cell.
 ///
@@ -116,8 +117,8 @@ impl CandidateSet {
     }
 
     /// Returns all candidates, ordered by cell and then by digit.
-    pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
-        Cell::ALL.into_iter().flat_map(|cell| self.digits(cell).iter().map(move |digit| Candidate { cell, digit }))
+    pub fn iter(&self) -> Candidates<'_> {
+        Candidates { set: self, cells: Cell::ALL.into_iter(), cell: Cell::ALL[0], digits: DigitSet::EMPTY.iter() }
     }
 
     /// Returns the grid of the cells that have exactly one candidate.
@@ -166,6 +167,44 @@ impl From<&Grid> for CandidateSet {
             all.insert(cell);
         }
         CandidateSet(std::array::from_fn(|digit| (!all | clues[digit]) - seen[digit]))
+    }
+}
+
+/// The candidates of a set, ordered by cell and then by digit.
+///
+/// ```
+/// use minirow_core::{Candidate, CandidateSet};
+/// let all: Vec<Candidate> = (&CandidateSet::ALL).into_iter().collect();
+/// assert_eq!((all.len(), all[9].to_string().as_str()), (729, "(1)r1c2"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Candidates<'a> {
+    set: &'a CandidateSet,
+    cells: std::array::IntoIter<Cell, 81>,
+    cell: Cell,
+    digits: Members<DigitSet>,
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        loop {
+            if let Some(digit) = self.digits.next() {
+                return Some(Candidate { cell: self.cell, digit });
+            }
+            self.cell = self.cells.next()?;
+            self.digits = self.set.digits(self.cell).iter();
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a CandidateSet {
+    type Item = Candidate;
+    type IntoIter = Candidates<'a>;
+
+    fn into_iter(self) -> Candidates<'a> {
+        self.iter()
     }
 }
 

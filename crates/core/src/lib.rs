@@ -73,13 +73,14 @@ pub mod solver;
 pub mod stop;
 pub mod text;
 
-pub use candidate::{Candidate, CandidateSet};
+pub use candidate::{Candidate, CandidateSet, Candidates};
 pub use cell::{Cell, CellSet, ParseCellError};
 pub use contradiction::Contradiction;
 pub use digit::{Digit, DigitSet};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use pattern::{PatternSymmetry, UnknownPatternSymmetry};
-pub use puzzle::{NotAPuzzle, Puzzle};
+pub use puzzle::{NotAPuzzle, ParsePuzzleError, Puzzle};
+pub use set::Members;
 pub use solution::{NotASolution, Solution};
 pub use symmetry::{NotAPermutation, ParseSymmetryError, Symmetry};

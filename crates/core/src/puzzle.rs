@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::cell::CellSet;
 use crate::contradiction::Contradiction;
@@ -10,6 +11,7 @@ use crate::solution::Solution;
 use crate::solver;
 use crate::solver::batch::questions::Spare;
 use crate::solver::batch::{self, Engine, SolutionVerdict};
+use crate::text::ParseError;
 
 /// A grid with exactly one solution, and that solution.
 ///
@@ -71,6 +73,35 @@ impl fmt::Display for NotAPuzzle {
 }
 
 impl std::error::Error for NotAPuzzle {}
+
+/// The error for a text without a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParsePuzzleError {
+    /// The text has no grid.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The grid does not have exactly one solution.
+    #[error(transparent)]
+    Clues(#[from] NotAPuzzle),
+}
+
+/// Parses a grid in any text form, and proves that it has exactly one solution.
+///
+/// ```
+/// use minirow_core::{NotAPuzzle, ParsePuzzleError, Puzzle};
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(puzzle.clues().clue_count(), 30);
+/// let error = ".".repeat(81).parse::<Puzzle>().unwrap_err();
+/// assert!(matches!(error, ParsePuzzleError::Clues(NotAPuzzle::Ambiguous(_))));
+/// # Ok::<(), ParsePuzzleError>(())
+/// ```
+impl FromStr for Puzzle {
+    type Err = ParsePuzzleError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParsePuzzleError> {
+        Ok(Puzzle::new(text.parse()?)?)
+    }
+}
 
 impl Puzzle {
     /// Proves that the clues have exactly one solution.

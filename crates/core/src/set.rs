@@ -1,5 +1,15 @@
 //! Methods and operators that the bit sets of the crate share.
 
+/// The members of a set, in ascending order.
+///
+/// ```
+/// use minirow_core::{Digit, DigitSet};
+/// let digits: Vec<u8> = DigitSet::ALL.into_iter().map(Digit::get).collect();
+/// assert_eq!(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Members<S>(pub(crate) S);
+
 /// Implements the methods and set operators for a `struct Set(bits)` whose unused bits are always zero.
 macro_rules! bit_set {
     ($set:ident of $item:ident, $bits:ty, all = $all:expr) => {
@@ -72,13 +82,28 @@ macro_rules! bit_set {
             }
 
             /// Returns the members in ascending order.
-            pub fn iter(self) -> impl Iterator<Item = $item> + Clone {
-                let mut rest = self;
-                std::iter::from_fn(move || {
-                    let first = rest.first()?;
-                    rest.0 &= rest.0 - 1;
-                    Some(first)
-                })
+            pub fn iter(self) -> $crate::set::Members<$set> {
+                $crate::set::Members(self)
+            }
+        }
+
+        impl Iterator for $crate::set::Members<$set> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<$item> {
+                let first = self.0.first()?;
+                self.0.0 &= self.0.0 - 1;
+                Some(first)
+            }
+        }
+
+        impl IntoIterator for $set {
+            type Item = $item;
+            type IntoIter = $crate::set::Members<$set>;
+
+            fn into_iter(self) -> $crate::set::Members<$set> {
+                self.iter()
             }
         }
 

@@ -10,7 +10,7 @@
 //!   ([`puzzles`](Generator::puzzles)), or the indices of an [`IndexQueue`] ([`serve`](Generator::serve)).
 //! - [`Sampling`]: removal, or unbiased samples of minimal puzzles, with weights or without.
 //! - [`Climb`]: hill climbing towards rare puzzles.
-//! - [`full_grid`]: uniformly distributed full grids.
+//! - [`full_grid`]: uniformly distributed full grids. [`backtracked_grid`]: the plain method, which is biased.
 //!
 //! # The way through it
 //! Fill in a recipe, check it with [`Generator::new`], and ask for puzzles by seed and index:
@@ -51,6 +51,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod backtrack;
 mod climb;
 mod clue_counts;
 mod complete;
@@ -72,6 +73,7 @@ mod splits;
 mod stream;
 mod weight;
 
+pub use backtrack::backtracked_grid;
 pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
 pub use index_queue::IndexQueue;

@@ -42,7 +42,8 @@ const COLUMNS: u32 = 0o777;
 /// assert_eq!(State::from(&grid).propagate(), Err(Unsolvable));
 /// # Ok::<(), minirow_core::text::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no solution")]
 pub struct Unsolvable;
 
 /// The candidates of the bitmask solver, with the conclusions drawn so far.

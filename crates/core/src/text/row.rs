@@ -171,7 +171,12 @@ pub(super) fn without_remark(line: &str, sign: char) -> &str {
     let Some(end) = line.rfind(sign).map(|at| at + sign.len_utf8()) else { return line };
     let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let rest = &line[end..];
-    let is_apart = rest.starts_with("  ") && rest.split_whitespace().any(is_word) && !has_row(rest);
+    // Without a frame, the last cells are behind the last sign.
+    let has_cells = rest
+        .split_whitespace()
+        .next()
+        .is_some_and(|word| word.len() == 1 && word.chars().all(|sign| cell(sign).is_some()));
+    let is_apart = rest.starts_with("  ") && rest.split_whitespace().any(is_word) && !has_cells && !has_row(rest);
     if is_apart { &line[..end] } else { line }
 }
 

@@ -717,7 +717,8 @@ impl Scanner {
             return self.block.push(line);
         }
         // A comma between the values of an array is no remark, nor are the cells of a table.
-        if text_alone == "," || text.matches("<td").count() >= CELLS_OF_A_TABLE {
+        let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
+        if text_alone == "," || ["<td", "|"].iter().any(is_of_table) && error.cells > 0 {
             let found = self.block.pass_error();
             self.add(found);
             return self.report(self.line, Err(error.error));

@@ -237,10 +237,12 @@ fn every_form_is_read() {
     }
 }
 
-/// Headings and remarks beside grids, comments behind rows, and empty lines change nothing.
+/// Headings and remarks beside grids, comments behind rows, and empty lines change nothing. Hardly ever, rows with empty lines between them
+/// are those of two grids with several solutions each, and nothing tells where the second one begins.
 #[test]
 fn decoration_is_no_reason_to_refuse() {
     let mut random = Random::new(42);
+    let mut refused = 0;
     for _ in 0..size(2_000) {
         let grids: Vec<Grid> = (0..1 + random.below(3)).map(|_| grid(&mut random)).collect();
         let mut text = Vec::new();
@@ -258,9 +260,13 @@ fn decoration_is_no_reason_to_refuse() {
         let found = scan(&text);
         if !grids.iter().any(may_be_decoration) {
             let expected: Vec<Result<Grid, String>> = grids.iter().copied().map(Ok).collect();
-            assert_eq!(found, expected, "{text}");
+            let doubt = Err(ParseError::Parts.to_string());
+            refused += usize::from(found.contains(&doubt));
+            assert!(found.contains(&doubt) || found == expected, "{text}\n{found:?}");
         }
+        assert!(found.iter().flatten().all(|grid| grids.contains(grid)), "{text}\n{found:?}");
     }
+    assert!(refused <= size(2_000) / 100_000, "{refused} texts were refused");
 }
 
 /// A line or a part of one that is no cell is lost, doubled, moved or added.

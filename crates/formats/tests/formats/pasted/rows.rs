@@ -1,6 +1,6 @@
 //! Rows with labels, signs of comments, and markup of pages; and the errors that name what is wrong in a row.
 
-use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, rows};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, rows};
 
 fn lines(grid: &str) -> String {
     (0..9).map(|row| grid[9 * row..9 * row + 9].to_string() + "\n").collect()
@@ -114,13 +114,14 @@ fn a_damaged_table_or_link_is_reported() {
     let table: String = rows("0").iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
     assert_eq!(found(format!("<table>{table}</table>\n").as_bytes()), ["P"]);
     let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={P}");
-    for damaged in [table.replacen("<td>3</td>", "", 1), link.replacen('3', "q", 1)] {
+    for damaged in
+        [table.replacen("<td>3</td>", "", 1), table.replacen("<td>3</td>", "<td>q</td>", 1), link.replacen('3', "q", 1)]
+    {
         let found = found(format!("{damaged}\n{P}\n").as_bytes());
         assert!(matches!(&found[..], [error, grid] if error.starts_with("line 1: ") && grid == "P"), "{found:?}");
     }
 }
 
-/// A statement of SQL names its columns, and a program has other values of nine digits.
 #[test]
 fn values_of_programs_and_terminals() {
     let each = |start: &str, between: &str, end: &str, cell: fn(&str) -> String| -> String {
@@ -169,6 +170,7 @@ fn a_solution_behind_the_puzzle_in_a_field_is_kept() {
     }
 }
 
+/// A statement of SQL names its columns, and a program has other values of nine digits.
 #[test]
 fn grids_in_programs() {
     let sql = format!("INSERT INTO puzzles (id, puzzle, level) VALUES (17, '{P}', 'hard');\n");
@@ -192,6 +194,17 @@ fn rows_with_a_name_or_a_remark() {
     assert_eq!(found(framed.join("\n").as_bytes()), ["P"]);
     let spaces: Vec<String> = joined(" ", " ", " | ").iter().map(|row| format!("| {row} |  SE 1.2")).collect();
     assert_eq!(found(spaces.join("\n").as_bytes()), ["P"]);
+    // Without a frame, cells are behind the last bar.
+    let mut bars: Vec<String> = joined(" ", " ", " | ");
+    assert_eq!(found(bars.join("\n").as_bytes()), ["P"]);
+    for remark in ["   name of it", "  SE 1.2"] {
+        for row in 0..9 {
+            let before = bars[row].clone();
+            bars[row] += remark;
+            assert_no_other_grid(&bars.join("\n"));
+            bars[row] = before;
+        }
+    }
     let under = |row: &String| row.chars().map(|cell| format!("_{cell}_|")).collect::<String>();
     let drawn: String = rows("_").iter().map(|row| format!("|{}\n", under(row))).collect();
     assert_eq!(found(drawn.as_bytes()), ["P"], "{drawn}");
