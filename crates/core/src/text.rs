@@ -13,7 +13,6 @@
 //! A submodule implements each form. The crate `minirow-formats` has the forms of whole files, and `CONTRIBUTING.md`
 //! describes how to add one.
 
-mod alike;
 mod block;
 mod board;
 mod boxed;
@@ -32,6 +31,7 @@ mod row;
 mod rows;
 mod scanner;
 mod shown;
+mod unread;
 mod vector;
 mod whole;
 

@@ -21,7 +21,14 @@ const MOST_LINES: usize = 64;
 
 /// Returns `true` for a line above a table or between its rows that is neither.
 fn is_comment(line: &[u8]) -> bool {
-    line.starts_with(b"#") || line.starts_with(b"<?xml") || line.starts_with(b"<!--") && line.ends_with(b"-->")
+    // It may be the sign before a number.
+    let is_number = |line: &[u8]| {
+        let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && line.get(digits).is_some_and(|byte| matches!(byte, b',' | b';' | b'\t'))
+    };
+    line.strip_prefix(b"#").is_some_and(|line| !is_number(line))
+        || line.starts_with(b"<?xml")
+        || line.starts_with(b"<!--") && line.ends_with(b"-->")
 }
 
 /// The readers of tables, by what they accept.

@@ -183,6 +183,11 @@ impl<R: BufRead> Read for Zstd<R> {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
+            let decoder = &frame.decoder;
+            let expected = decoder.get_checksum_from_data();
+            if expected.is_some() && expected != decoder.get_calculated_checksum() {
+                return Err(invalid("found a damaged file of zstd: its checksum differs"));
+            }
             *self = Zstd::new(self.frame.take().expect("a frame").into_inner().into_inner().1)?;
         }
     }

@@ -224,7 +224,7 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
 }
 
 /// The character that programs of old systems write at the end of a file: Ctrl-Z.
-const END_OF_FILE: &[u8] = b"\x1A";
+const END_OF_FILE: u8 = 0x1A;
 
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
 pub(crate) struct Lines<R> {
@@ -289,7 +289,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         let bytes = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
-            Ok(_) if bytes == END_OF_FILE => return None,
+            Ok(_) if bytes.iter().all(|byte| *byte == END_OF_FILE) => return None,
             Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
                 match (LineError::of_encoding(&bytes), self.is_text.then(|| self.reader.skip_until(b'\n'))) {
                     (Some(error), _) => self.broken(error),
@@ -315,7 +315,10 @@ impl<R: BufRead> Lines<R> {
         if let Some(error) = LineError::of_encoding(&bytes) {
             return self.broken(error);
         }
-        let bytes = bytes.strip_suffix(END_OF_FILE).map(<[u8]>::to_vec).unwrap_or(bytes);
+        let mut bytes = bytes;
+        while bytes.last() == Some(&END_OF_FILE) {
+            bytes.pop();
+        }
         let nul = bytes.iter().position(|&byte| byte == 0 && !self.is_text);
         let mut text = match String::from_utf8(bytes) {
             Ok(text) if nul.is_none() => text,

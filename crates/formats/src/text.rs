@@ -63,6 +63,12 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
                     // Old systems end each line with a carriage return alone.
                     let is_old = line == 1 && is_last && text.trim_end_matches('\r').contains('\r');
+                    let cells = text.bytes().filter(u8::is_ascii_digit).count();
+                    if !is_old && cells >= 9 && text.trim_end_matches('\r').contains('\r') {
+                        let error = ErrorKind::form("a carriage return within a line", "the same line ends throughout");
+                        self.skip_line(line, error);
+                        continue;
+                    }
                     let end = if is_old { '\r' } else { '\n' };
                     text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }

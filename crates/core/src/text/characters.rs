@@ -102,8 +102,15 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     }
     let mut plain = String::with_capacity(text.len());
     let has_dots = text.contains("...");
+    // A second kind of dot may be a clue that was lost.
+    let has_full_stops = text.split(is_separator).any(|word| word == "." || word.matches('.').count() > 1);
+    let drawn = text.chars().find(|&character| character != '.' && plain_character(character) == '.');
+    let is_second = |character| {
+        plain_character(character) == '.' && character != '.' && (has_full_stops || Some(character) != drawn)
+    };
     for character in text.chars() {
         match character {
+            _ if is_second(character) => plain.push(character),
             // Some editors make it of all three dots. Beside others, it is the sign of a cut.
             '…' if !has_dots => plain.push_str("..."),
             // Without a width, or parts of an emoji of a digit.
@@ -151,6 +158,9 @@ mod tests {
     fn drawings_become_ascii() {
         assert_eq!(plain("║ 1 · │ ３ – ║"), "| 1 . | 3 - |");
         assert_eq!(plain("╟───┼───╫───┤"), "+---+---+---+");
+        assert_eq!(plain("5 . · 3"), "5 . · 3");
+        assert_eq!(plain("1. 5 · · 3"), "1. 5 . . 3");
+        assert_eq!(plain("5 · □ 3"), "5 . □ 3");
         assert_eq!(plain("5️⃣\u{a0}…\u{200b}9"), "5 ...9");
         assert_eq!(plain("Größe"), "Größe");
     }

@@ -46,7 +46,7 @@ const LONGEST_TAG: usize = 200;
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'))
         || text.starts_with(|first: char| first.is_ascii_digit()) && text.contains(':')
-        || text.trim_start().starts_with('+');
+        || text.trim_start().starts_with(['+', '*', '_']);
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
@@ -58,7 +58,7 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         1 => first == 0,
         _ => first == 0 && rows.into_iter().all(|fields| fields == 9),
     };
-    if !has_rows || text.matches("<table").count() > 1 {
+    if !has_rows || text.matches("<table").count() > 1 || !has_whole_fields(text) {
         return text.into();
     }
     if let Some(row) = fields_of_page(text) {
@@ -69,8 +69,19 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         plain = plain.replace(entity, character);
     }
     let plain = without_escapes(&without_tags(without_prefix(without_comment(without_quotation(&plain)))));
-    let plain = boxed_cells(&plain).or_else(|| without_underscores(&plain)).unwrap_or(plain);
+    let plain =
+        boxed_cells(&plain).or_else(|| without_underscores(&plain)).or_else(|| emphasized(&plain)).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
+}
+
+/// Returns `true` if each field of a table of a page has a start and an end, and nothing is between them.
+fn has_whole_fields(text: &str) -> bool {
+    let starts = |tag: &str| text.match_indices(tag).filter(|(at, _)| text[at + 3..].starts_with(['>', ' '])).count();
+    let mut ends = text.split("</td>").skip(1).chain(text.split("</th>").skip(1));
+    text.matches("</t").count() == 0
+        || starts("<td") == text.matches("</td>").count()
+            && starts("<th") == text.matches("</th>").count()
+            && ends.all(|behind| behind.trim_start().starts_with('<') || behind.trim().is_empty())
 }
 
 /// Reads nine or more elements of a page that hold a cell each and have the same name, other than those of a table, as fields: those of a row
@@ -155,6 +166,14 @@ pub(super) fn are_in_order(cells: &[Vec<Place>]) -> bool {
     !cells[0][place].is_row
         && different.iter().flatten().all(is_known)
         && different.iter().zip(cells.windows(2)).enumerate().all(is_next)
+}
+
+/// Leaves out the signs of Markdown around 81 cells that do not have them as blanks.
+fn emphasized(text: &str) -> Option<String> {
+    let sign = ["**", "__", "*", "_"].into_iter().find(|sign| text.trim().starts_with(sign))?;
+    let inner = text.trim().strip_prefix(sign)?.strip_suffix(sign)?;
+    let has_digits = inner.bytes().any(|byte| byte.is_ascii_digit());
+    (inner.len() == 81 && has_digits && !inner.contains(['*', '_'])).then(|| inner.into())
 }
 
 /// Leaves out the colors of a terminal.

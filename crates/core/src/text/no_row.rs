@@ -191,7 +191,8 @@ fn of_another_kind(text: &str) -> Option<ParseError> {
     }
     let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || line::is_cell(byte);
     let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
-    let is_grid = matches!(text.len(), 16 | 25 | 256 | 625) && text.bytes().all(is_digit) && 2 * cells >= text.len();
+    let is_grid =
+        matches!(text.len(), 16 | 25 | 144 | 256 | 625) && text.bytes().all(is_digit) && 2 * cells >= text.len();
     is_grid.then_some(ParseError::Length(text.len()))
 }
 

@@ -132,13 +132,19 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         let inner = if line.matches('|').count() == 8 { line } else { framed() };
         // A frame is that of all rows.
         let is_framed = inner.len() < line.len() && line.matches('|').count() > 8;
+        // Beside drawn fields, one without a width is a bar that is there twice.
+        let is_wide = |field: &str| field.len() > 1;
+        let has_double_edge =
+            is_framed && (inner.starts_with('|') || inner.ends_with('|')) && inner.split('|').any(is_wide);
         let with_frame = |row: Row| match row.layout {
             Layout::Fields { is_labelled, .. } => {
                 Row { layout: Layout::Fields { delimiter: '|', is_closed: is_framed, is_labelled }, ..row }
             }
             _ => row,
         };
-        rows.extend(fields(inner, '|').into_iter().map(with_frame));
+        if !has_double_edge {
+            rows.extend(fields(inner, '|').into_iter().map(with_frame));
+        }
     }
     rows.extend(fields(text, ELEMENT));
     for delimiter in [',', ';', '\t', '&'] {
@@ -214,6 +220,8 @@ fn plain_cells(inner: &str) -> Option<Row> {
     let (mut rest, mut end, mut cells_end, mut is_apart) = ("", 0, 0, false);
     // The numbers of cells before wide gaps, the numbers of other gaps, and whether a colon is behind the first cell only.
     let (mut wide, mut narrow, mut has_label) = (Vec::new(), 0, false);
+    // The number of gaps with a comma, and the numbers of cells before those without.
+    let (mut commas, mut plain) = (0, Vec::new());
     for (start, word) in words(inner) {
         let gap = &inner[end..start];
         end = start + word.len();
@@ -239,6 +247,11 @@ fn plain_cells(inner: &str) -> Option<Row> {
             rest = &inner[start..];
             break;
         }
+        if gap.contains([',', ';']) {
+            commas += 1;
+        } else if start > 0 {
+            plain.push(numbers.len());
+        }
         if numbers.len() + word.len() > 9 {
             return marks(inner).or_else(|| number_words(inner));
         }
@@ -251,9 +264,11 @@ fn plain_cells(inner: &str) -> Option<Row> {
         cells_end = end;
     }
     let Ok(numbers) = <[u8; 9]>::try_from(numbers) else { return marks(inner).or_else(|| number_words(inner)) };
-    // A cell behind a wide gap may be the start of a remark.
-    let is_odd = |cells: &usize| *cells == 8 && wide == [8] || !rest.is_empty() && !matches!(cells, 3 | 6 | 9);
-    let has_gap = narrow > 0 && wide.iter().any(is_odd);
+    // A cell before or behind another gap than the others may be that of a remark. The columns of pencilmarks have wide gaps anywhere.
+    let is_odd = |cells: &&usize| !matches!(cells, 0 | 3 | 6 | 9);
+    let odd: Vec<usize> = wide.iter().filter(is_odd).copied().collect();
+    let is_single = matches!(odd[..], [1 | 8]) || !rest.is_empty() && !odd.is_empty();
+    let has_gap = narrow > 0 && is_single || commas > 0 && plain.iter().any(|cells| is_odd(&cells));
     let is_row = lengths.are_equal()
         && lengths.are_boxes()
         && may_be_mixed(blanks)
@@ -600,7 +615,7 @@ pub(super) fn wrong_columns(text: &str) -> Option<String> {
         "123456789" | "012345678" => {
             name.starts_with(char::is_alphabetic) && (marks != sorted || name.starts_with('r'))
         }
-        "abcdefghi" => name.is_empty() && marks != sorted,
+        "abcdefghi" | "abcdefghj" => name.is_empty() && marks != sorted,
         _ => false,
     };
     (is_wrong && parts.iter().all(|(other, _)| *other == name)).then(|| text.into())
@@ -698,39 +713,40 @@ fn is_remark(text: &str) -> bool {
 fn has_row(text: &str) -> bool {
     let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
     let is_of_row = |word: &&str| is_cells(word) && (word.len() == 1 || !is_number(word));
-    words(text).map(|(_, word)| word).filter(is_of_row).map(str::len).sum::<usize>() >= 7
+    let is_box = |word: &&str| word.len() == 3 && is_cells(word) && (!word.contains('.') || is_of_row(word));
+    let all = || words(text).map(|(_, word)| word);
+    all().filter(is_of_row).map(str::len).sum::<usize>() >= 7 || all().filter(is_box).count() >= 3
 }
 
 /// The lengths of the fields of a line, and those of its parts between `|`.
 #[derive(Default)]
 pub(super) struct Lengths {
-    part: usize,
     fields: Vec<usize>,
-    parts: Vec<usize>,
+    /// The fields of each part.
+    parts: Vec<Vec<usize>>,
+    is_part_open: bool,
 }
 
 impl Lengths {
     /// Adds a field. `is_part` tells that it is the last one of a part.
     pub(super) fn add(&mut self, length: usize, is_part: bool) {
-        self.part += length;
         self.fields.push(length);
-        if is_part {
-            self.parts.push(std::mem::take(&mut self.part));
+        match self.parts.last_mut().filter(|_| self.is_part_open) {
+            Some(part) => part.push(length),
+            None => self.parts.push(vec![length]),
         }
+        self.is_part_open = !is_part;
     }
 
-    /// Returns `true` if all fields have the same length, or all of several parts.
+    /// Returns `true` if all fields have the same length, or all of several parts have, and the fields within each.
     pub(super) fn are_equal(&self) -> bool {
-        are_equal(&self.fields) || self.parts().len() > 1 && are_equal(&self.parts())
+        let has_equal = |part: &Vec<usize>| are_equal(part);
+        are_equal(&self.fields) || self.parts.len() > 1 && self.are_boxes() && self.parts.iter().all(has_equal)
     }
 
     /// Returns `true` if the parts of a row may be boxes or cells.
     fn are_boxes(&self) -> bool {
-        self.parts().len() < 3 || are_equal(&self.parts())
-    }
-
-    fn parts(&self) -> Vec<usize> {
-        self.parts.iter().copied().chain((self.part > 0).then_some(self.part)).collect()
+        are_equal(&self.parts.iter().map(|part| part.iter().sum()).collect::<Vec<usize>>())
     }
 
     /// Returns the first two lengths that differ.

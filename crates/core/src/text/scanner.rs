@@ -13,7 +13,6 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::grid::Grid;
-use crate::text::alike::AlikeLines;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
@@ -26,6 +25,7 @@ use crate::text::row::{Layout, Row, band, is_head_of_columns, readings, words, w
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::scanner::headings::{Headings, is_order};
 use crate::text::scanner::pieces::Pieces;
+use crate::text::unread::{AlikeLines, may_be_grid};
 use crate::text::vector::Vectors;
 use crate::text::whole::{self, Whole, is_solution_name};
 use crate::text::{json, line};
@@ -385,6 +385,7 @@ impl Scanner {
         }
         let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
         let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
+        let text = without_sign(&text);
         let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
             self.brackets.note(self.line, text);
@@ -424,6 +425,13 @@ impl Scanner {
         // A link may have a mark of a place in it.
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
+        // Between digits, it is a sign of another program.
+        let is_mark = row.ends_with(|last: char| last.is_ascii_digit())
+            && comment.starts_with(|first: char| first.is_ascii_digit())
+            && row.contains(' ');
+        let (row, comment) = if is_mark { (&*text, "") } else { (row, comment) };
+        // The space before a comment is no cell of a line of them.
+        let row = if row.len() > MOST_OF_A_COMMENT && !comment.is_empty() { row.trim_end() } else { row };
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
         let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
@@ -482,7 +490,10 @@ impl Scanner {
         self.end_board();
         if let Some(mut comments) = self.comments.take().filter(|_| !self.has_result) {
             comments.finish();
-            self.found.extend(comments.found.into_iter().filter(|scanned| scanned.result.is_ok()));
+            // Without a grid, they are text.
+            if comments.found.iter().any(|scanned| scanned.result.is_ok()) {
+                self.found.extend(comments.found);
+            }
         }
     }
 
@@ -639,7 +650,7 @@ impl Scanner {
         let edge = text_alone.split(' ').next().unwrap_or_default();
         let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
         let name = &text_alone[edge.len()..];
-        let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphabetic) && !name.contains('|');
+        let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphanumeric) && !name.contains('|');
         let text_alone = if has_name { edge } else { text_alone };
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
@@ -718,7 +729,8 @@ impl Scanner {
         }
         // A comma between the values of an array is no remark, nor are the cells of a table.
         let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
-        if text_alone == "," || ["<td", "|"].iter().any(is_of_table) && error.cells > 0 {
+        let may_be_grid = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
+        if text_alone == "," || may_be_grid {
             let found = self.block.pass_error();
             self.add(found);
             return self.report(self.line, Err(error.error));
@@ -789,7 +801,19 @@ fn without_number(text: &str) -> Option<&str> {
     let number = text.trim_start().strip_prefix('#')?;
     let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
     let behind = rest.trim_start_matches(['.', ':', ')']);
-    (rest.len() < number.len() && behind.starts_with([' ', '\t']) && cells_in(behind) >= 81).then_some(behind)
+    let is_apart = behind.starts_with([' ', '\t', ',', ';', '|']);
+    (rest.len() < number.len() && is_apart && cells_in(behind) >= 81).then_some(behind)
+}
+
+/// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.
+fn without_sign(text: &str) -> Cow<'_, str> {
+    let is_grid = |word: &str| word.len() == 81 && word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count() > 9;
+    let has_grid = |(_, rest): &(&str, &str)| cells_in(rest) >= 81 && words(rest).any(|(_, word)| is_grid(word));
+    let is_start = |before: &str| before.trim().is_empty();
+    match text.split_once('#').filter(has_grid) {
+        Some((before, rest)) if !is_start(before) => format!("{before} {rest}").into(),
+        _ => text.into(),
+    }
 }
 
 /// Returns the name before the first row of a grid in its line, as in `Puzzle: 53..7....`, and the row.

@@ -299,14 +299,17 @@ fn is_solution(grid: &Grid) -> bool {
     grid.clue_count() == 81
 }
 
-/// Returns the word behind a grid if it is hardly anything but a solution, possibly a wrong one: checks report it.
+/// Returns the word behind a grid if it is hardly anything but a solution with other signs, possibly a wrong one: checks report it.
 fn nearly_solution(rest: &str) -> Option<String> {
     let word = words(rest).next()?.1;
     let digits = word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
-    (digits >= 72 && word.len() <= 90 && (digits < 81 || word.len() > 81)).then(|| word.into())
+    ((72..81).contains(&digits) && word.len() == 81).then(|| word.into())
 }
 
-/// Reads 81 characters of which some are spaces.
+/// The most clues of a grid with spaces as blanks. One space is that of a text.
+const MOST_CLUES: usize = 60;
+
+/// Reads 81 characters of which some are spaces: a puzzle.
 fn spaces(raw: &str) -> Option<Grid> {
     let is_plain = raw.len() == 81 && raw.contains(' ') && raw.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
     // Digits with a space between them are cells that have separators, of which there are too few.
@@ -315,7 +318,8 @@ fn spaces(raw: &str) -> Option<Grid> {
         return None;
     }
     // Fewer digits may be nine in wide columns.
-    line::read(raw.replace(' ', ".").as_bytes()).filter(|grid| grid.clue_count() >= 17)
+    let is_puzzle = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
+    line::read(raw.replace(' ', ".").as_bytes()).filter(is_puzzle)
 }
 
 /// Returns `true` for nine words of rising digits: the candidates of a row.
@@ -472,7 +476,7 @@ mod tests {
             (format!("?{P}"), "none".into()),
             ("-".repeat(81), "none".into()),
             (".".repeat(81), "another".into()),
-            (format!("{P},{}", &S[1..]), format!("P {}", &S[1..])),
+            (format!("{P},{}", &S[1..]), ParseError::Length(80).to_string()),
         ] {
             assert_eq!(found(&text), expected, "{text}");
         }

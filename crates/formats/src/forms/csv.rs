@@ -207,6 +207,10 @@ impl Columns {
         }
         let solution = solution.filter(|text| !text.is_empty()).map(str::to_string);
         let solution = solution.or_else(|| solution_behind(&values[puzzle]));
+        let is_open = |text: &String| text.len() == 81 && text.contains(['0', '.']);
+        if solution.as_ref().is_some_and(is_open) && board.clues().is_ok_and(Grid::is_full) {
+            return Err(ErrorKind::form("a solution with empty cells, and a full puzzle", "the puzzle in its column"));
+        }
         let solution_column = self.solution_column;
         let mut record = Record { solution, solution_column, fields: Fields::from_iter(others), ..Record::from(board) };
         if self.has_progress {

@@ -1,6 +1,7 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
 mod books;
+mod damaged;
 mod no_grid;
 mod orders;
 mod parts;
@@ -162,7 +163,6 @@ fn a_field_of_81_cells() {
         format!("puzzle: {P}"),
         format!("[{P}]"),
         format!("<b>{P}</b>"),
-        format!("{P} # {S}"),
         format!("https://example.org/play?s={P}"),
         format!("See https://example.org/play?bd={P}&x=1, it is hard"),
         format!("http://example.org/#puzzle={P}"),

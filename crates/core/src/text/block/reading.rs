@@ -18,6 +18,9 @@ use crate::text::whole::doubtful_digits;
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
 
+/// The fewest rows with labels of a grid whose other rows lack them.
+const FEWEST_LABELS: usize = 5;
+
 /// The reading of a block.
 pub(super) struct Reading {
     pub(super) found: Vec<Found>,
@@ -381,6 +384,13 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     if labels.iter().filter(|&&label| label == OTHER).count() > 1 {
         return Err((lines[0].number, ParseError::Names("the names of its rows".into())));
     }
+    // Of the indices of an array, none is missing.
+    if (FEWEST_LABELS..9).contains(&labels.len())
+        && labels.iter().any(|label| *label != labels[0])
+        && let Some(at) = lines.iter().position(|line| line.row(layout).is_some_and(|row| row.label.is_none()))
+    {
+        return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
     let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
@@ -405,7 +415,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     }
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();
-    if let Some(numbers) = numbers {
+    if let Some(numbers) = numbers.and_then(|rows| <[[u8; 9]; 9]>::try_from(rows).ok()) {
         // No row has nine equal digits.
         let is_equal = |row: &[u8; 9]| row[0] > 1 && *row == [row[0]; 9];
         if let Some(at) = numbers.iter().position(is_equal).or_else(|| other_shape(lines, layout)) {
@@ -424,7 +434,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
             return Err((lines[0].number, ParseError::Items));
         }
-        let grid = Grid::from_rows(numbers.try_into().expect("nine rows")).expect("numbers 0-9");
+        let grid = Grid::from_rows(numbers).expect("numbers 0-9");
         let is_doubtful = matches!(layout, Layout::Fields { delimiter: ELEMENT, .. }) && !solver::is_unique(&grid);
         let error = if is_doubtful { Some(ParseError::Elements) } else { doubtful_digits(&grid, blanks == ZERO) };
         return error.map_or(Ok(Board::Grid(grid)), |error| Err((lines[0].number, error)));
@@ -457,12 +467,13 @@ fn other_shape(lines: &[&Line], layout: Layout) -> Option<usize> {
 
 /// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an
 /// example.
-pub(in crate::text) fn may_have_labels(rows: &[[u8; 9]]) -> bool {
+pub(in crate::text) fn may_have_labels(rows: &[[u8; 9]; 9]) -> bool {
     let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let count = rows.iter().flatten().filter(|&&number| number > 0).count();
     let is_labelled =
         [0, 8].iter().any(|&at| is_counted(rows[at]) || is_counted(std::array::from_fn(|row| rows[row][at])));
-    is_labelled && (18..81).contains(&count)
+    let is_solution = || Grid::from_rows(*rows).is_some_and(|grid| grid.clash().is_none());
+    is_labelled && count >= 18 && !(count == 81 && is_solution())
 }
 
 /// Reads lines of which none is a row: an error for each line of cells. The others are text.

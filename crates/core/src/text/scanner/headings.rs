@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{LONGEST_TITLE, MOST_OF_A_COMMENT, cells_in};
-use crate::text::names::{is_heading_of_parts, names_other_parts};
+use crate::text::names::{OTHER, is_heading_of_parts, names_other_parts, remark_number};
 use crate::text::row::readings;
 
 /// The most headings that are kept for grids that are not certain yet.
@@ -79,7 +79,7 @@ impl Headings {
     /// Adds a name before a row in its line. It is a title, too, if it is before the first row.
     pub(super) fn add_name(&mut self, line: usize, name: &str, is_first: bool) {
         if is_first {
-            if is_order(name) || names_other_parts(name) {
+            if is_order(name) || names_other_parts(name) || remark_number(name) == Some(OTHER) {
                 self.order = (line, name.into());
             }
             self.add_title(line, name);

@@ -1,0 +1,123 @@
+//! Lines of text that look like a grid or its rows, in a form that is not known.
+
+use std::ops::RangeInclusive;
+
+use crate::text::characters::{cell, is_separator, number_word};
+use crate::text::no_row::is_number;
+
+/// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
+const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
+const DIGITS_OF_A_GRID: usize = 10;
+
+/// The fewest cells of a word that is hardly anything but a part of a grid, and the fewest digits of it.
+const CELLS_OF_A_PART: usize = 24;
+const DIGITS_OF_A_PART: usize = 5;
+
+/// The signs between the cells of rows or around them, of which each row has the same number.
+const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
+
+/// The fewest of one of them in a row, and the most digits of a row with two labels.
+const FEWEST_SIGNS: usize = 8;
+const MOST_DIGITS: usize = 11;
+
+/// The fewest of them in a row of nothing but cells.
+const FEWEST_BARS: usize = 2;
+
+/// The most lines between two rows: a ruler and an empty line.
+const MOST_BETWEEN: usize = 2;
+
+/// The fewest digits of nine rows. Puzzles with fewer clues have several solutions.
+const FEWEST_DIGITS: usize = 17;
+
+/// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
+pub(super) fn may_be_grid(text: &str) -> bool {
+    let is_between = |sign: char| {
+        is_separator(sign)
+            || matches!(sign, '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
+            || sign == '?' && text.contains("://")
+    };
+    let (mut cells, mut digits) = (0, 0);
+    for word in text.split(is_between).filter(|word| !word.is_empty()) {
+        let is_decimal = || word.len() > 1 && is_number(word) && (word.contains('.') || word.len() > 3);
+        let (count, clues) = match () {
+            () if number_word(word).is_some() => (1, 1),
+            () if word.chars().all(|sign| cell(sign).is_some()) && !is_decimal() => {
+                (word.len(), word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count())
+            }
+            () => (0, 0),
+        };
+        if count >= CELLS_OF_A_PART && clues >= DIGITS_OF_A_PART {
+            return true;
+        }
+        (cells, digits) = (cells + count, digits + clues);
+    }
+    CELLS_OF_A_GRID.contains(&cells) && digits >= DIGITS_OF_A_GRID
+}
+
+/// The last lines of text with nearly the same number of a sign.
+#[derive(Clone, Default, Debug)]
+pub(super) struct AlikeLines {
+    sign: char,
+    number_of_signs: usize,
+    first_line: usize,
+    last_line: usize,
+    count: usize,
+    digits: usize,
+}
+
+impl AlikeLines {
+    /// Notes a line of text. Returns the number of the first of nine lines that look like rows.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+        let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
+        let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
+        let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
+        let has_cells = || text.chars().all(|sign| is_separator(sign) || cell(sign).is_some());
+        let may_be_row = (number_of_signs >= FEWEST_SIGNS || number_of_signs >= FEWEST_BARS && has_cells())
+            && numbers().all(|number| number.len() == 1)
+            && numbers().count() <= MOST_DIGITS;
+        let is_next = line <= self.last_line + MOST_BETWEEN + 1;
+        if !may_be_row || !is_next || sign != self.sign || number_of_signs.abs_diff(self.number_of_signs) > 1 {
+            *self = AlikeLines { sign, number_of_signs, first_line: line, ..AlikeLines::default() };
+        }
+        if !may_be_row {
+            return None;
+        }
+        self.last_line = line;
+        self.count += 1;
+        self.digits += numbers().filter(|number| *number != "0").count();
+        (self.count == 9 && self.digits >= FEWEST_DIGITS).then_some(self.first_line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cells_of_a_grid_are_found_among_other_text() {
+        let cells = "53xx7xxxx6xx195xxxx98xxxx6x8xxx6xxx34xx8x3xx17xxx2xxx6x6xxxx28xxxx419xx5xxxx8xx7";
+        for text in [
+            format!("{cells} easy"),
+            format!("No. 5: {}", cells.chars().map(String::from).collect::<Vec<_>>().join(", ")),
+            format!("https://example.org/?p={}", &cells[..50]),
+        ] {
+            assert!(may_be_grid(&text), "{text}");
+        }
+        for text in
+            ["A puzzle of 2026-11-28, e.g. No. 12345678901234567890", "1.2 2.3 3.4 4.5 5.6 6.7 ".repeat(6).as_str()]
+        {
+            assert!(!may_be_grid(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn nine_lines_with_the_signs_of_rows_are_found() {
+        let row = "pair 5 , 3 , - , - , 7 , - , - , - , -";
+        let mut lines = AlikeLines::default();
+        assert_eq!((1..=9).find_map(|line| lines.note(2 * line, row)), Some(2));
+        let mut lines = AlikeLines::default();
+        assert_eq!((1..=9).find_map(|line| lines.note(line, &row.replace('5', "12"))), None);
+        assert_eq!((1..=8).find_map(|line| lines.note(line, row)), None);
+        assert_eq!(lines.note(20, row), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! Cells that are lost or added beside other signs, and damaged grids beside whole ones: refused, and never lost without a word.
+
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows};
+
+/// Asserts that a text has the grid, and an error for another one.
+#[track_caller]
+fn assert_reported(damaged: &str) {
+    for text in [format!("{P}\n{damaged}\n"), format!("{damaged}\n{P}\n"), format!("{damaged}\n\n{P}\n")] {
+        let found = found(text.as_bytes());
+        let errors = found.iter().filter(|found| found.starts_with("line ")).count();
+        assert!(
+            errors > 0 && found.iter().all(|found| found == "P" || found.starts_with("line ")),
+            "{text}\n{found:?}"
+        );
+    }
+}
+
+/// Returns the rows with another one in place of the first.
+fn with_first(first: &str, rows: &[String]) -> String {
+    format!("{first}\n{}\n", rows[1..].join("\n"))
+}
+
+#[test]
+fn a_number_beside_a_row_is_none_of_its_cells() {
+    let bars = joined(".", "", "|");
+    let spaced = joined(".", " ", " | ");
+    let boxes = joined("_", " ", "  ");
+    let commas = joined("0", ",", ",");
+    assert_no_grid([
+        with_first("..3|.2.|6  12", &bars),
+        with_first("..3|.2.   612", &bars),
+        with_first("12  3|.2.|6..", &bars),
+        with_first("5  .3|.2.|6..", &bars),
+        with_first(". . 3 | . 2 . | 6   12", &spaced),
+        with_first("_ _ 3  _ 2 _  6 _  5", &boxes),
+        with_first("0,0,3,0,2,0,6,0 5", &commas),
+        with_first("5  0,3,0,2,0,6,0,0", &commas),
+    ]);
+}
+
+#[test]
+fn a_cell_of_two_candidates_is_no_two_clues() {
+    let text = "\
+| 9 7 5 | 4 26 6 | 28 1 238 |
+| 18 4 18 | 57 27 3 | 2578 6 9 |
+| 2 3 68 | 1 9 8 | 4578 48 58 |
+| 68 2 68 | 3 4 5 | 1 9 7 |
+| 1346 16 13467 | 2 8 9 | 4 5 6 |
+| 1468 5 9 | 6 16 7 | 3 248 268 |
+| 1356 169 136 | 679 1367 2 | 589 38 4 |
+| 1345 8 134 | 9 13 1 | 6 7 235 |
+| 69 2 | 8 5 4 | 9 3 1 |
+";
+    assert_no_grid([text.into()]);
+}
+
+#[test]
+fn signs_beside_a_line_are_no_cells() {
+    assert_no_grid([
+        format!("{} # easy one", &S[..80]),
+        format!("`{}", &S[..80]),
+        "1235679  123567   3569145679        12456789 125679   245689   2478     2456789  ".into(),
+        format!("{P}\t{}", &S[..80]),
+        format!("solution,puzzle\n{P},{S}\n"),
+    ]);
+    for text in [format!("**{P}**"), format!("_{P}_"), format!("*{}*", P.replace('0', "."))] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn a_second_blank_that_is_drawn_is_no_cell() {
+    let dots = P.replace('0', ".");
+    assert_no_grid([
+        dots.replacen('3', "□", 1),
+        dots.replacen('3', "·", 1),
+        dots.replace('.', "·").replacen('3', "□", 1),
+    ]);
+    let numbered: String =
+        joined("·", " ", " ").iter().enumerate().map(|(at, row)| format!("{}. {row}\n", at + 1)).collect();
+    assert_eq!(found(numbered.as_bytes()), ["P"]);
+}
+
+#[test]
+fn labels_and_heads_in_another_order() {
+    let commas = joined("0", ",", ",");
+    let spaced = joined("0", " ", " ");
+    let named = |name: &str| -> String {
+        spaced.iter().enumerate().map(|(at, row)| format!("{name} {}: {row}\n", at + 1)).collect()
+    };
+    let designated: String =
+        [8, 0, 4, 1, 7, 2, 5, 6, 3].iter().map(|&at| format!("[{at}] = {{{}}},\n", commas[at])).collect();
+    assert_no_grid([
+        named("c"),
+        named("b"),
+        format!("A,B,C,D,E,F,G,J,H\n{}\n", commas.join("\n")),
+        format!("int g[9][9] = {{\n{}}};\n", designated.replace("[2]", "[]")),
+        format!("1,2,3,4,5,6,7,8,9\n{}\n{}\n{}\n", commas[..8].join("\n"), &commas[8][..8], &commas[8][8..]),
+    ]);
+}
+
+#[test]
+fn fields_of_pages_and_drawings_are_whole() {
+    let cells = |row: &String| {
+        row.chars().map(|cell| format!("<td>{}</td>", cell.to_string().replace('0', ""))).collect::<String>()
+    };
+    let lines: Vec<String> = rows("0").iter().map(|row| format!("<tr>{}</tr>\n", cells(row))).collect();
+    let table = |lines: Vec<String>| format!("<table>\n{}</table>\n", lines.concat());
+    assert_eq!(found(table(lines.clone()).as_bytes()), ["P"]);
+    for (from, to) in [("<td></td><td>3</td>", "<td></td>3<td></td>"), ("<td></td>", "</td>"), ("<td></td>", "<td>")] {
+        let mut damaged = lines.clone();
+        damaged[0] = damaged[0].replacen(from, to, 1);
+        assert_no_other_grid(&table(damaged));
+    }
+    let drawn: Vec<String> = rows(" ")
+        .iter()
+        .map(|row| format!("|{}\n", row.chars().map(|cell| format!(" {cell} |")).collect::<String>()))
+        .collect();
+    assert_eq!(found(drawn.concat().as_bytes()), ["P"]);
+    for row in 0..9 {
+        let mut damaged = drawn.clone();
+        damaged[row] = format!(
+            "|{}|\n",
+            damaged[row].trim_end()[..].strip_prefix("|   ").unwrap_or(&damaged[row][4..]).trim_end()
+        );
+        assert_no_other_grid(&damaged.concat());
+    }
+}
+
+#[test]
+fn the_sign_of_a_number_begins_no_comment() {
+    for text in
+        [format!("Puzzle #12: {P}"), format!("7;#1;{P};1.2"), format!("| #1 | {P} |"), format!("color #fff {P}")]
+    {
+        assert_eq!(found(format!("{text}\n").as_bytes()), ["P"], "{text}");
+    }
+    assert_eq!(found(format!("#1,{P}\n#2,{P}\n").as_bytes()), ["P", "P"]);
+    assert_eq!(found(format!("nr,puzzle\n#1,{P}\n2,{P}\n").as_bytes()), ["P", "P"]);
+    assert_eq!(found(format!("{P} # {S}\n").as_bytes()), ["P S"]);
+    let marks = "1 2 3 4 5 6 7 8 1#359\n".repeat(9);
+    assert!(found(marks.as_bytes()).iter().all(|found| found.starts_with("line ")));
+}
+
+#[test]
+fn a_damaged_grid_beside_another_is_reported() {
+    let other = |blank: &str| Q.replace('0', blank);
+    let spread = |between: &str, text: &str| text.chars().map(String::from).collect::<Vec<_>>().join(between);
+    let groups = |between: &str| {
+        let cells: Vec<char> = Q.chars().collect();
+        cells.chunks(9).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join(between)
+    };
+    for blank in ["x", "?"] {
+        assert_reported(&format!("{} easy", &other(blank)[..80]));
+        assert_reported(&format!("No. 5 {}1 SE 7.2", other(blank)));
+    }
+    assert_reported(&format!("Puzzle 2: {}", spread(",", &Q[..80])));
+    assert_reported(&format!("{}+.", spread(",", &other(".")[..80])));
+    assert_reported(&groups(",").replacen("20180,", "20180!", 1));
+    assert_reported(&format!("https://example.org/?bd={}\n{}&t=1", &Q[..50], &Q[50..]));
+    assert_reported(&format!("2 {{\"cells\": [\"{}\"]}}", spread("\", \"", &Q[..80])));
+    let rows: Vec<String> = joined("", ";", ";");
+    let labelled: String = rows.iter().enumerate().map(|(at, row)| format!("row{};{row}\n", at + 1)).collect();
+    assert_reported(&labelled.replacen("row1;;", "row1;", 1));
+    let commented: String = joined(".", " ", " ").iter().map(|row| format!("# {row}\n")).collect();
+    let damaged = format!("# 1\n{}#\n# 2\n{commented}", commented.replacen("# . . 3", "# . 3", 1));
+    let found = found(damaged.as_bytes());
+    assert!(found.len() > 1 && found.contains(&"P".into()), "{found:?}");
+}
+
+#[test]
+fn grids_beside_each_other_with_other_signs_are_refused() {
+    let (left, right) = (joined("0", "", " "), rows("0"));
+    let solved: Vec<String> = (0..9).map(|row| S[9 * row..9 * row + 9].into()).collect();
+    let boxes = |row: &String| format!("{} {} {}", &row[..3], &row[3..6], &row[6..]);
+    let beside: String = left.iter().zip(&solved).map(|(left, row)| format!("{left} => {}\n", boxes(row))).collect();
+    assert_no_grid([beside]);
+    assert_eq!(found(right.join("\n").as_bytes()), ["P"]);
+}
