@@ -74,14 +74,25 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if plain.trim().is_empty() { text.into() } else { plain.into() }
 }
 
-/// Returns `true` if each field of a table of a page has a start and an end, and nothing is between them.
+/// Returns `true` if each field of a table of a page has a start and an end, and nothing is between them. In some pages, none has an end.
 fn has_whole_fields(text: &str) -> bool {
-    let starts = |tag: &str| text.match_indices(tag).filter(|(at, _)| text[at + 3..].starts_with(['>', ' '])).count();
-    let mut ends = text.split("</td>").skip(1).chain(text.split("</th>").skip(1));
-    text.matches("</t").count() == 0
-        || starts("<td") == text.matches("</td>").count()
-            && starts("<th") == text.matches("</th>").count()
-            && ends.all(|behind| behind.trim_start().starts_with('<') || behind.trim().is_empty())
+    let ends = ["</td>", "</th>"];
+    let is_start =
+        |tag: &str| FIELDS.split(' ').any(|name| tag[1..].starts_with(name) && tag[3..].starts_with(['>', ' ']));
+    let mut is_open = false;
+    for (at, _) in text.match_indices('<') {
+        let tag = &text[at..];
+        let end = ends.iter().find_map(|end| tag.strip_prefix(end));
+        if end.is_none() && !is_start(tag) {
+            continue;
+        }
+        let is_between = |rest: &str| rest.trim_start().starts_with('<') || rest.trim().is_empty();
+        if end.is_some() != is_open || end.is_some_and(|rest| !is_between(rest)) {
+            return !ends.iter().any(|end| text.contains(end));
+        }
+        is_open = !is_open;
+    }
+    !is_open || !ends.iter().any(|end| text.contains(end))
 }
 
 /// Reads nine or more elements of a page that hold a cell each and have the same name, other than those of a table, as fields: those of a row

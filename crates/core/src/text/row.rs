@@ -527,7 +527,8 @@ fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
         let remark = behind.trim_start_matches([delimiter, ' ']).trim_end();
         // Spaces behind a `|` are a tenth field.
-        let is_field = if remark.is_empty() { delimiter == '|' } else { field_cell(remark).is_some() };
+        let is_cell = |(_, word): (usize, &str)| field_cell(word).is_some();
+        let is_field = if remark.is_empty() { delimiter == '|' } else { words(remark).next().is_some_and(is_cell) };
         if behind.matches(delimiter).count() > 1 || !behind.is_empty() && is_field || !is_remark(remark) {
             return None;
         }

@@ -33,6 +33,9 @@ use crate::text::{json, line};
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
+/// The number of cells with separators between them that are a part of a row.
+const FEWEST_OF_A_PART: usize = 4;
+
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
 
@@ -699,6 +702,8 @@ impl Scanner {
             || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
         // The fields of LaTeX.
         let error = NoRow::of(&text.replace('&', ","));
+        // A part of a row.
+        let has_fields = has_fields || error.is_cells && error.cells >= FEWEST_OF_A_PART && text.contains([',', ';']);
         let damaged = error.of_damaged_grid(text.trim());
         let is_text = error.is_number || error.is_title;
         if damaged.is_some() || rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW {
@@ -802,7 +807,7 @@ fn without_number(text: &str) -> Option<&str> {
     let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
     let behind = rest.trim_start_matches(['.', ':', ')']);
     let is_apart = behind.starts_with([' ', '\t', ',', ';', '|']);
-    (rest.len() < number.len() && is_apart && cells_in(behind) >= 81).then_some(behind)
+    (rest.len() < number.len() && is_apart && cells_in(behind) >= MOST_OF_A_COMMENT).then_some(behind)
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

@@ -92,7 +92,8 @@ fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) 
     let is_of_grid = |line: &String| {
         let cells = line.chars().filter(is_cell).count();
         let is_row = cells >= 9 && !line.contains(delimiter) || line.split(csv_delimiter(line)).count() == 9;
-        is_row && line.chars().filter(|character| character.is_alphabetic()).count() <= 1
+        let is_drawn = !line.contains(delimiter) && line.matches(['|', '│', '┃', '║']).count() > 1;
+        (is_row || is_drawn) && line.chars().filter(|character| character.is_alphabetic()).count() <= 1
     };
     if is_word && next.iter().any(|next| next == line) {
         return false;

@@ -62,6 +62,9 @@ fn signs_beside_a_line_are_no_cells() {
         "1235679  123567   3569145679        12456789 125679   245689   2478     2456789  ".into(),
         format!("{P}\t{}", &S[..80]),
         format!("solution,puzzle\n{P},{S}\n"),
+        format!("#1 {}", &P[2..]),
+        with_first("_,_,3,_,2,_,6,_,_,4   ED=10.8", &joined("_", ",", ",")),
+        with_first("_,_,3,_,2,_,6,_,_,_   ED=10.8", &joined("_", ",", ",")),
     ]);
     for text in [format!("**{P}**"), format!("_{P}_"), format!("*{}*", P.replace('0', "."))] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
@@ -107,7 +110,12 @@ fn fields_of_pages_and_drawings_are_whole() {
     let lines: Vec<String> = rows("0").iter().map(|row| format!("<tr>{}</tr>\n", cells(row))).collect();
     let table = |lines: Vec<String>| format!("<table>\n{}</table>\n", lines.concat());
     assert_eq!(found(table(lines.clone()).as_bytes()), ["P"]);
-    for (from, to) in [("<td></td><td>3</td>", "<td></td>3<td></td>"), ("<td></td>", "</td>"), ("<td></td>", "<td>")] {
+    for (from, to) in [
+        ("<td></td><td>3</td>", "<td></td>3<td></td>"),
+        ("<td></td>", "</td>"),
+        ("<td></td>", "<td>"),
+        ("</td><td>", "</td></td><td>"),
+    ] {
         let mut damaged = lines.clone();
         damaged[0] = damaged[0].replacen(from, to, 1);
         assert_no_other_grid(&table(damaged));
@@ -175,4 +183,26 @@ fn grids_beside_each_other_with_other_signs_are_refused() {
     let beside: String = left.iter().zip(&solved).map(|(left, row)| format!("{left} => {}\n", boxes(row))).collect();
     assert_no_grid([beside]);
     assert_eq!(found(right.join("\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_title_with_a_comma_above_a_drawing_is_no_head_of_a_table() {
+    let drawn: Vec<String> = joined("·", " ", " │ ").iter().map(|row| format!("│ {row} │")).collect();
+    let spaces: Vec<String> = joined(" ", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    for rows in [drawn, spaces] {
+        assert_eq!(found(format!("Sudoku,easy\n{}\n", rows.join("\n")).as_bytes()), ["P"]);
+    }
+}
+
+#[test]
+fn a_row_that_is_broken_in_two_is_no_remark() {
+    let commas = joined(".", ",", ",");
+    for row in 0..9 {
+        for at in [8, 10] {
+            let (first, second) = commas[row].split_at(at);
+            let mut broken = commas.clone();
+            broken[row] = format!("{first}\n{second}");
+            assert_no_grid([broken.join("\n"), format!("1,2,3,4,5,6,7,8,9\n{}", broken.join("\n"))]);
+        }
+    }
 }
