@@ -31,10 +31,11 @@ const FEWEST_DIGITS: usize = 17;
 
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
+    let is_link = text.contains("://");
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
-            || sign == '?' && text.contains("://")
+            || is_link && sign == '?'
     };
     let (mut cells, mut digits) = (0, 0);
     for word in text.split(is_between).filter(|word| !word.is_empty()) {
