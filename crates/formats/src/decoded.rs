@@ -65,9 +65,13 @@ impl Coding {
             [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Coding::None, // UTF-32, which is refused
             [0xFF, 0xFE, ..] => Coding::Utf16 { is_big: false },
             [0xFE, 0xFF, ..] => Coding::Utf16 { is_big: true },
-            // Without a mark: two characters of Latin scripts, of which the first is of ASCII, or the corner and the edge of a drawing.
-            [1..=127, 0, 1..=255, 0, ..] | [_, 0x25, 0 | 1 | 0x50, 0x25, ..] => Coding::Utf16 { is_big: false },
-            [0, 1..=127, 0, 1..=255, ..] | [0x25, _, 0x25, 0 | 1 | 0x50, ..] => Coding::Utf16 { is_big: true },
+            // Without a mark: two characters of Latin scripts, or the corner and the edge of a drawing, or its edge and a space.
+            [1..=255, 0, 1..=255, 0, ..] | [_, 0x25, 0 | 1 | 0x50, 0x25, ..] | [_, 0x25, b' ', 0, ..] => {
+                Coding::Utf16 { is_big: false }
+            }
+            [0, 1..=255, 0, 1..=255, ..] | [0x25, _, 0x25, 0 | 1 | 0x50, ..] | [0x25, _, 0, b' ', ..] => {
+                Coding::Utf16 { is_big: true }
+            }
             _ => Coding::None,
         }
     }
@@ -479,6 +483,11 @@ mod tests {
         }
         let marked = [b"\xFF\xFE", &units(u16::to_le_bytes)[..]].concat();
         assert_eq!(text_of(&marked).unwrap(), format!("\u{feff}{TEXT}"));
+        for text in ["║ 5 ·", "Übung 5"] {
+            for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+                assert_eq!(text_of(&text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>()).unwrap(), text);
+            }
+        }
     }
 
     #[test]
@@ -489,6 +498,12 @@ mod tests {
         let mut wrong = zip(&[text], false);
         wrong[14] ^= 1;
         assert!(error(&wrong).starts_with("found another checksum"));
+        let frame = ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest);
+        for at in frame.len() - 4..frame.len() {
+            let mut wrong = frame.clone();
+            wrong[at] ^= 1;
+            assert!(error(&wrong).ends_with("its checksum differs"), "{at}");
+        }
         for bytes in [gzip(text), zip(&[text], true)] {
             for length in 4..bytes.len() {
                 assert!(text_of(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());

@@ -435,9 +435,14 @@ fn lines_without_a_grid_are_reported_and_files_without_any_are_an_error() {
     assert_eq!((output.message(), output.status), ("cut.csv:3: found 1 field, expected 2", 1));
     assert_eq!(folder.run("audit --quiet none.csv").status, 1);
     assert_eq!(folder.run("audit missing.csv").status, 2);
-    let list = [SOLUTION, &wrong(), &SOLUTION[1..], &SOLUTION.replace('5', "0")].map(|text| format!("{PUZZLE},{text}"));
-    let expected = [("rows", 4), ("with_solution", 4), ("wrong_solutions", 3), ("unreadable", 0)];
-    assert_numbers(&audit(&folder.with("list.txt", lines(list)), "list.txt"), &expected);
+    let row = |solution: &str| format!("{PUZZLE},{solution}");
+    let list = [SOLUTION, &wrong(), &SOLUTION.replace('5', "0")].map(row);
+    let expected = [("rows", 3), ("with_solution", 3), ("wrong_solutions", 2), ("unreadable", 0)];
+    let folder = folder.with("list.txt", lines(list)).with("short.txt", lines([SOLUTION, &SOLUTION[1..]].map(row)));
+    assert_numbers(&audit(&folder, "list.txt"), &expected);
+    // Its other digit may be in the field of the puzzle.
+    let message = "short.txt:2: found 80 cells in a line, expected 81 (or 9 for a row)";
+    assert_eq!(folder.run("audit --quiet short.txt").message(), message);
     let folder = cut;
     let output = folder.run("audit bad.csv --out report.pdf");
     assert_eq!(output.message(), "error: report.pdf: found the ending .pdf, expected .txt, .json, .html or .htm");

@@ -400,12 +400,13 @@ impl Scanner {
         let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
         let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
         self.json.take_if(|json| json.first_line < self.line && is_text(json));
-        if let Some(json) = &self.json {
+        if let Some(json) = &mut self.json {
             // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
                 // A comment of a programming language.
-                let is_in_string = json.string.is_some();
-                return self.json(if is_in_string { text } else { without_remark(text) });
+                let row = if json.string.is_some() { text } else { without_remark(text) };
+                json.note_remark(&text[row.len()..]);
+                return self.json(row);
             }
             let first_line = json.first_line;
             self.json = None;
@@ -465,8 +466,11 @@ impl Scanner {
                 self.add(found);
             }
             self.end_block();
-            self.json = Some(Json { first_line: self.line, text: String::new(), string: None, open: Vec::new() });
-            self.json(if array.contains('"') { array } else { without_remark(array) });
+            let row = if array.contains('"') { array } else { without_remark(array) };
+            let mut json = Json { first_line: self.line, ..Json::default() };
+            json.note_remark(&array[row.len()..]);
+            self.json = Some(json);
+            self.json(row);
         } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
             let is_first = !self.block.has_lines();
             if is_first {

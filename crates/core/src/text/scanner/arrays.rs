@@ -4,6 +4,7 @@ use super::{LONGEST_TITLE, Scanned, Scanner, cells_in, is_rule};
 use crate::text::board::Board;
 use crate::text::characters::plain;
 use crate::text::error::{JsonError, ParseError};
+use crate::text::names::{OTHER, remark_number};
 use crate::text::no_row::damaged;
 use crate::text::row::{Layout, readings};
 use crate::text::whole;
@@ -15,17 +16,22 @@ const LONGEST_JSON: usize = 1 << 16;
 /// The number of cells that may be a row which has lost some.
 const FEWEST_OF_A_ROW: usize = 7;
 
+/// The fewest comments with the numbers of rows that tell the order of the rows.
+const FEWEST_LABELS: usize = 5;
+
 /// The most cells of a heading in brackets.
 const MOST_OF_A_HEADING: usize = 8;
 
 /// A JSON text with brackets that are not closed yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Json {
     pub(super) first_line: usize,
     pub(super) text: String,
     /// The start of the string that is not closed, in the text that is held.
     pub(super) string: Option<usize>,
     pub(super) open: Vec<Array>,
+    /// The numbers of rows in the comments at the ends of lines.
+    pub(super) labels: Vec<u8>,
 }
 
 /// An array that is not closed yet.
@@ -40,6 +46,25 @@ pub(super) struct Array {
 }
 
 impl Json {
+    /// Notes the comment at the end of a line.
+    pub(super) fn note_remark(&mut self, remark: &str) {
+        let words = remark.trim_start_matches([' ', '#', '/', '%']);
+        self.labels.extend(remark_number(words.trim_end()));
+    }
+
+    /// Returns the error of the comments since the last board: they name other parts than rows, or rows in another order.
+    fn error_of_labels(&mut self) -> Option<ParseError> {
+        let labels = std::mem::take(&mut self.labels);
+        if labels.len() < FEWEST_LABELS {
+            return None;
+        }
+        if labels.contains(&OTHER) {
+            return Some(ParseError::Names("the comments at its rows".into()));
+        }
+        let wrong = (1..labels.len()).find(|&at| labels[at] != labels[at - 1] + 1)?;
+        Some(ParseError::Label { row: wrong + 1, found: labels[wrong] })
+    }
+
     /// Ends a string, whose characters start at a place. Returns the board of 81 cells in it, or the error of another string in an array
     /// of boards.
     fn end_string(&mut self, start: usize) -> Option<Result<Board, ParseError>> {
@@ -168,6 +193,7 @@ impl Scanner {
                         }
                         let grid = json::read(&json.text[array.start..]);
                         let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
+                        let result = json.error_of_labels().map_or(result, Err);
                         let inner = &json.text[array.start + 1..];
                         if let Err(error) = &result
                             && json.open.is_empty()

@@ -93,7 +93,14 @@ fn labels_and_heads_in_another_order() {
     };
     let designated: String =
         [8, 0, 4, 1, 7, 2, 5, 6, 3].iter().map(|&at| format!("[{at}] = {{{}}},\n", commas[at])).collect();
+    let commented = |order: [usize; 9], name: &str| -> String {
+        let row = |at: usize| format!("  [{}], // {name} {}\n", commas[at], at + 1);
+        format!("let g = [\n{}];\n", order.map(row).concat())
+    };
+    assert_eq!(found(commented([0, 1, 2, 3, 4, 5, 6, 7, 8], "row").as_bytes()), ["P"]);
     assert_no_grid([
+        commented([0, 1, 2, 6, 7, 8, 3, 4, 5], "row"),
+        commented([0, 1, 2, 3, 4, 5, 6, 7, 8], "column"),
         named("c"),
         named("b"),
         format!("A,B,C,D,E,F,G,J,H\n{}\n", commas.join("\n")),
