@@ -132,10 +132,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         let inner = if line.matches('|').count() == 8 { line } else { framed() };
         // A frame is that of all rows.
         let is_framed = inner.len() < line.len() && line.matches('|').count() > 8;
-        // Beside drawn fields, one without a width is a bar that is there twice.
-        let is_wide = |field: &str| field.len() > 1;
-        let has_double_edge =
-            is_framed && (inner.starts_with('|') || inner.ends_with('|')) && inner.split('|').any(is_wide);
+        let has_double_edge = is_framed && line.matches('|').count() > 9 && has_double_edge(inner);
         let with_frame = |row: Row| match row.layout {
             Layout::Fields { is_labelled, .. } => {
                 Row { layout: Layout::Fields { delimiter: '|', is_closed: is_framed, is_labelled }, ..row }
@@ -170,6 +167,18 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Returns `true` if the first or last of drawn fields is empty and has another width than the others: a bar of the frame is there twice.
+fn has_double_edge(fields: &str) -> bool {
+    let widths: Vec<(bool, usize)> = fields.split('|').map(|field| (field.trim().is_empty(), field.len())).collect();
+    let [first, inner @ .., last] = &widths[..] else { return false };
+    let width = inner.iter().find(|(is_empty, _)| *is_empty).map(|(_, width)| *width);
+    let is_other = |edge: usize| match width {
+        Some(width) => edge != width,
+        None => edge == 0 && inner.iter().any(|(_, width)| *width > 1),
+    };
+    [first, last].into_iter().any(|(is_empty, width)| *is_empty && is_other(*width))
 }
 
 /// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.
