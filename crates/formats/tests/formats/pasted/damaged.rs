@@ -220,3 +220,15 @@ fn a_row_that_is_broken_in_two_is_no_remark() {
         }
     }
 }
+
+/// The empty line between two grids is one line too high, and nine of the ten rows behind it have exactly one solution.
+#[test]
+fn an_empty_row_behind_lost_rows_is_no_ruler() {
+    let first = "6 7 8 |   4   |   2  \n  9   |   3 2 | 6 8  \n3 5   | 8     |     4\n      | 3 5   |   1  \n  4 3 |   1   | 5 9 2\n";
+    let first = format!("{first}8     |     9 |   3  \n  3 6 |   8   | 2 4 1\n9 2 7 | 4   1 |     3\n");
+    let second = "    4 | 5 2   |   6 7\n  7   | 3   8 | 2    \n2     | 6 7   | 5    \n      |       |      \n    2 |   3   |      \n";
+    let second = format!(
+        "{second}6     | 1   7 | 9 5  \n7 5   |       | 4 1  \n  2   | 4     |     5\n9     |     2 | 3    \n    3 | 7     | 1    \n"
+    );
+    assert_no_grid([format!("{first}\n{second}")]);
+}
