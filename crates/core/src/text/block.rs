@@ -438,7 +438,8 @@ impl Block {
         // Grids after lost rows may be made of parts, but not two blocks of grids in a row, except of bands.
         let are_bands = self.incomplete.is_some_and(|rows| rows.is_multiple_of(3) && !rows.is_multiple_of(9));
         // Without one of their lines, rows behind lost ones may be those of two grids with one solution, too.
-        let is_certain = !are_bands && !(is_behind_loss && reading.has_doubtful_rulers) && reading.is_certain();
+        let is_refused = is_behind_loss && reading.has_doubtful_rulers;
+        let is_certain = !are_bands && !is_refused && reading.is_certain();
         let may_be_moved = are_bands && self.held.len() < MOST_OF_BANDS;
         if is_certain || !self.held.is_empty() && !may_be_moved {
             (self.incomplete, self.has_unknown_rows) = (None, false);
@@ -452,7 +453,6 @@ impl Block {
         } else if is_behind_loss && (is_doubtful || self.is_cut_by_text) || is_behind_doubt && reading.found.len() > 1 {
             let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
             found.append(&mut self.held);
-            let is_refused = is_behind_loss && reading.has_doubtful_rulers;
             let refuse = |found: Found| if is_refused { (found.0, Err(error.clone())) } else { refused(found, &error) };
             found.extend(reading.found.into_iter().map(refuse));
             self.has_unknown_rows = true;
