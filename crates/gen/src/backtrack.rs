@@ -7,8 +7,8 @@ use crate::stream::Stream;
 /// Returns a full grid that randomised backtracking fills cell by cell.
 ///
 /// Every full grid can result, but not with equal probability: a digit that leads to few grids is tried as often as one that leads to many,
-/// so bands whose rows share minirows result three times too often. It is the plain method beside [`full_grid`](crate::full_grid), which
-/// draws all full grids with equal probability and is used for puzzles.
+/// so bands whose rows share minirows result more than twice as often as they should. It is the plain method beside
+/// [`full_grid`](crate::full_grid), which draws all full grids with equal probability and is used for puzzles.
 ///
 /// ```
 /// use minirow_gen::backtracked_grid;

@@ -2,8 +2,8 @@
 //!
 //! Backtracking with digits in random order reaches every full grid, but not with equal probability. A cell takes each
 //! of its digits equally often, although one may lead to more grids than another. (In 2 of 56 bands the digits of a
-//! minirow stay together in all rows. Such backtracking produces them three times too often.) So this module does not
-//! backtrack. It draws a whole grid by choices with fixed numbers of options. If they cannot be completed, it draws all
+//! minirow stay together in all rows. Such backtracking produces them more than twice as often as they should.)
+//! So this module does not backtrack. It draws a whole grid by choices with fixed numbers of options. If they cannot be completed, it draws all
 //! of them again.
 //!
 //! ```text

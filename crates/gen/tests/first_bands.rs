@@ -55,8 +55,8 @@ fn the_56_arrangements_of_minirows_come_equally_often() {
     assert!(chi_square < 102.8, "{chi_square} {times:?}");
 }
 
-/// In 2 of 56 arrangements the minirows of box 1 stay together. Backtracking fills them in three times too often: it tries their digits as often
-/// as others, and they never contradict each other.
+/// In 2 of 56 arrangements the minirows of box 1 stay together. Backtracking fills them in more than twice as often as they
+/// should: it tries their digits as often as others, and they never contradict each other.
 #[test]
 fn randomised_backtracking_prefers_minirows_that_stay_together() {
     let grids = 5_000;
