@@ -22,6 +22,7 @@ mod characters;
 mod counted;
 mod error;
 mod json;
+mod lengths;
 mod line;
 mod markup;
 mod names;

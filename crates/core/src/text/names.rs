@@ -48,6 +48,9 @@ const DIRECTIONS: [&str; 5] =
     ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
 const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
 
+/// The fewest labels, in rows or in comments beside them, that tell the numbers of rows.
+pub(super) const FEWEST_LABELS: usize = 5;
+
 /// The number of a row whose name is not that of a row.
 pub(super) const OTHER: u8 = u8::MAX;
 

@@ -2,9 +2,10 @@
 
 use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed_blanks, number_word, shown_blanks};
 use crate::text::error::ParseError;
+use crate::text::lengths::Lengths;
 use crate::text::line;
 use crate::text::pencilmarks::{self, Mark};
-use crate::text::row::{Lengths, field_cell, words};
+use crate::text::row::{field_cell, words};
 
 /// The number of cells of a remark that may be a row with an error.
 const MOST_OF_A_REMARK: usize = 6;

@@ -8,10 +8,11 @@ use crate::text::block::may_have_labels;
 use crate::text::board::Board;
 use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
+use crate::text::lengths::Lengths;
 use crate::text::markup::ELEMENT;
 use crate::text::names::{name_at_end, names_other_parts};
 use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
-use crate::text::row::{Lengths, field_cell, words};
+use crate::text::row::{field_cell, words};
 use crate::text::scanner::is_frame;
 use crate::text::{candidates, json, line};
 

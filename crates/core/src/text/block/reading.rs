@@ -10,16 +10,13 @@ use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, ZERO, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::markup::ELEMENT;
-use crate::text::names::OTHER;
+use crate::text::names::{FEWEST_LABELS, OTHER};
 use crate::text::no_row::NoRow;
 use crate::text::row::{Layout, Row, TextRow};
 use crate::text::whole::doubtful_digits;
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
-
-/// The fewest rows with labels of a grid whose other rows lack them.
-const FEWEST_LABELS: usize = 5;
 
 /// The reading of a block.
 pub(super) struct Reading {

@@ -4,7 +4,7 @@ use super::{LONGEST_TITLE, Scanned, Scanner, cells_in, is_rule};
 use crate::text::board::Board;
 use crate::text::characters::plain;
 use crate::text::error::{JsonError, ParseError};
-use crate::text::names::{OTHER, remark_number};
+use crate::text::names::{FEWEST_LABELS, OTHER, remark_number};
 use crate::text::no_row::damaged;
 use crate::text::row::{Layout, readings};
 use crate::text::whole;
@@ -15,9 +15,6 @@ const LONGEST_JSON: usize = 1 << 16;
 
 /// The number of cells that may be a row which has lost some.
 const FEWEST_OF_A_ROW: usize = 7;
-
-/// The fewest comments with the numbers of rows that tell the order of the rows.
-const FEWEST_LABELS: usize = 5;
 
 /// The most cells of a heading in brackets.
 const MOST_OF_A_HEADING: usize = 8;

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use super::{LONGEST_TITLE, MOST_OF_A_COMMENT, cells_in};
-use crate::text::names::{OTHER, is_heading_of_parts, names_other_parts, remark_number};
-use crate::text::row::readings;
+use crate::text::characters::is_separator;
+use crate::text::names::{OTHER, is_heading_of_parts, label_number, names_other_parts, remark_number};
+use crate::text::row::{readings, words};
 
 /// The most headings that are kept for grids that are not certain yet.
 const MOST_TITLES: usize = 20;
@@ -113,4 +114,40 @@ impl Headings {
 /// Returns `true` for a text that tells another order of the cells.
 pub(super) fn is_order(text: &str) -> bool {
     text.len() <= LONGEST_TITLE && is_heading_of_parts(text)
+}
+
+/// Returns `true` for a line above a table: a name, and the numbers of nine columns.
+pub(super) fn is_head_of_columns(text: &str) -> bool {
+    let mut words = words(text).map(|(_, word)| word);
+    let is_name = words
+        .next()
+        .is_some_and(|word| matches!(label_number(word), None | Some(9)) && word.chars().all(char::is_alphabetic));
+    let is_head = |numbers: &str| matches!(numbers, "123456789" | "012345678");
+    is_name && text.contains([',', ';', '\t']) && is_head(&words.collect::<String>())
+}
+
+/// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `B,A,C,...`, `r1,r2,...`. The name of a column
+/// with labels may be before them.
+pub(super) fn wrong_columns(text: &str) -> Option<String> {
+    if !text.contains(char::is_alphabetic) {
+        return None;
+    }
+    let mut names: Vec<String> =
+        text.split(is_separator).filter(|name| !name.is_empty()).take(11).map(str::to_ascii_lowercase).collect();
+    if let [letters] = &names[..] {
+        names = letters.chars().map(String::from).collect();
+    }
+    let parts = names[names.len().checked_sub(9)?..].iter().map(|name| name.split_at_checked(name.len() - 1));
+    let parts = parts.collect::<Option<Vec<_>>>().filter(|_| names.len() <= 10)?;
+    let (name, marks) = (parts[0].0, parts.iter().map(|(_, mark)| *mark).collect::<Vec<_>>());
+    let mut sorted = marks.clone();
+    sorted.sort_unstable();
+    let is_wrong = match &*sorted.concat() {
+        "123456789" | "012345678" => {
+            name.starts_with(char::is_alphabetic) && (marks != sorted || name.starts_with('r'))
+        }
+        "abcdefghi" | "abcdefghj" => name.is_empty() && marks != sorted,
+        _ => false,
+    };
+    (is_wrong && parts.iter().all(|(other, _)| *other == name)).then(|| text.into())
 }
