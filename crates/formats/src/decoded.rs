@@ -13,6 +13,9 @@ use crate::lines::most_repeated;
 /// The largest window of zstd that is decoded, in bytes: what its program needs without `--ultra`.
 const LARGEST_WINDOW: u64 = 128 << 20;
 
+/// The bytes that are decompressed before any is read, so that a small damaged file gives nothing but its error.
+const CHECKED_FIRST: u64 = 1 << 20;
+
 /// Returns a file as it is, or decompressed if it is of gzip, zstd or zip with one file, or in UTF-8 if it is in UTF-16.
 ///
 /// # Errors
@@ -86,7 +89,10 @@ impl Coding {
             Coding::Zstd => Box::new(Zstd::new(counted(bytes))?),
             Coding::Zip => Box::new(Zip::new(counted(bytes))?),
         };
-        let text = BufReader::with_capacity(1 << 16, Limited { text, read, written: 0 });
+        let mut text = Limited { text, read, written: 0 };
+        let mut start = Vec::new();
+        text.by_ref().take(CHECKED_FIRST).read_to_end(&mut start)?;
+        let text = BufReader::with_capacity(1 << 16, io::Cursor::new(start).chain(text));
         match with_coding(text)? {
             (coding @ Coding::Utf16 { .. }, text) => coding.decode(text),
             (_, text) => Ok(text),

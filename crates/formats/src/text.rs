@@ -144,7 +144,7 @@ impl<R: BufRead> TextRecords<R> {
     fn push(&mut self, line: u64, raw: &str) {
         let text = raw.trim();
         // A comment may be the header of the next record.
-        if text.starts_with('#') {
+        if text.starts_with('#') && !text.trim_start_matches('#').is_empty() {
             self.scanner.end_grids(text);
             self.drain();
         }

@@ -161,6 +161,8 @@ impl Block {
         };
         let (rulers, doubtful) = (count(true), count(false));
         let rows = self.lines.len() - self.headings - rulers;
+        // The last band of a grid may have a heading directly below it.
+        let rows = if rows == self.rows_of_part { rows * (1 + self.part_count) } else { rows };
         !self.is_too_long && !rows.is_multiple_of(9) && !(rows - doubtful).is_multiple_of(9)
     }
 

@@ -323,6 +323,13 @@ fn without_tags(text: &str) -> String {
         } else if is_in(LINES, name) {
             plain.push_str("  ");
         }
+        // The number of a row is its label.
+        if matches!(name, "row" | "line")
+            && let [Place { number: number @ 0..=9, .. }] = places(&rest[..length])[..]
+            && plain.trim().is_empty()
+        {
+            plain.push_str(&format!("{number}: "));
+        }
         rest = &rest[length..];
     }
     plain + rest

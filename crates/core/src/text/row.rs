@@ -9,7 +9,7 @@ mod fields;
 mod labels;
 mod positions;
 
-pub(super) use self::brackets::without_functions;
+pub(super) use self::brackets::{has_sign_in_field, without_functions};
 pub(super) use self::cells::band;
 pub(super) use self::fields::field_cell;
 
@@ -42,8 +42,8 @@ pub(super) enum Layout {
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
     /// labelled one has a field more before the others.
     Fields { delimiter: char, is_closed: bool, is_labelled: bool },
-    /// Nine fields with an empty one between the boxes, as in a spreadsheet.
-    SpacedFields { delimiter: char },
+    /// Nine fields with an empty one between the boxes, as in a spreadsheet. A closed row has another one at its end.
+    SpacedFields { delimiter: char, is_closed: bool },
 }
 
 impl Layout {

@@ -21,7 +21,7 @@ use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::names::remark_number;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, Row, band, readings, words};
+use crate::text::row::{Layout, Row, band, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::{Json, closing};
 use crate::text::scanner::headings::{Headings, is_head_of_columns, is_order, wrong_columns};
 use crate::text::scanner::pieces::Pieces;
@@ -412,6 +412,10 @@ impl Scanner {
             self.json = None;
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
+        if text.trim().len() > 2 && text.trim().bytes().all(|sign| sign == b'#') {
+            self.headings.pass_ruler(self.line);
+            return self.block.pass_ruler(false);
+        }
         if text.trim_start().starts_with('#') && !text.trim_start().starts_with("#define ") {
             self.is_apart = true;
             self.block.note_text(self.line, text);
@@ -425,14 +429,16 @@ impl Scanner {
             self.check_after_list();
         }
         let text = plain(text);
-        let text = without_markup(&text);
+        let text = if has_lone_sign(&text) { Cow::Borrowed(&*text) } else { without_markup(&text) };
         // A link may have a mark of a place in it.
         let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
         let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
-        // Between digits, it is a sign of another program.
-        let is_mark = row.ends_with(|last: char| last.is_ascii_digit())
-            && comment.starts_with(|first: char| first.is_ascii_digit())
-            && row.contains(' ');
+        // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
+        let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
+        let is_mark = is_before_digit
+            && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
+                || words(&text.replace('#', "")).count() == 9)
+            || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
         let (row, comment) = if is_mark { (&*text, "") } else { (row, comment) };
         // The space before a comment is no cell of a line of them.
         let row = if row.len() > MOST_OF_A_COMMENT && !comment.is_empty() { row.trim_end() } else { row };
@@ -718,14 +724,26 @@ impl Scanner {
             }
             return;
         }
+        // A comma between the values of an array is no remark, nor are the cells of a table.
+        let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
+        let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
+        let larger = of_larger(text_alone);
+        let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
+        if !may_be_row && (text_alone == "," || has_cells || larger.is_some()) {
+            let found = self.block.pass_error();
+            self.add(found);
+            return self.report(self.line, Err(larger.unwrap_or(error.error)));
+        }
         let is_text = is_text && !self.block.is_within_grid();
         if !rows.is_empty()
             || error.is_near && !is_text
             || error.is_cells && (has_fields || self.block.is_within_grid())
+            || has_fields && has_lone_sign(text)
         {
             if rows.is_empty() {
                 self.note(text, &error.error);
                 self.block.note_text(self.line, text);
+                self.note_alike(text);
             }
             let may_be_row = error.may_be_row;
             let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
@@ -735,14 +753,6 @@ impl Scanner {
                 self.add(found);
             }
             return self.block.push(line);
-        }
-        // A comma between the values of an array is no remark, nor are the cells of a table.
-        let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
-        let may_be_grid = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
-        if text_alone == "," || may_be_grid {
-            let found = self.block.pass_error();
-            self.add(found);
-            return self.report(self.line, Err(error.error));
         }
         let is_cell = |(_, word): (usize, &str)| word.len() == 1;
         let is_number = text_alone.len() < 4 && text_alone.bytes().all(|byte| byte.is_ascii_digit());
@@ -766,9 +776,7 @@ impl Scanner {
         self.add(found);
         self.is_apart = true;
         self.note(text, &error.error);
-        if let Some(first) = self.alike.note(self.line, text) {
-            self.report(first, Err(ParseError::Alike));
-        }
+        self.note_alike(text);
         let title = text.trim();
         let is_title = title.len() <= LONGEST_TITLE
             && title.contains(char::is_alphanumeric)
@@ -792,6 +800,13 @@ impl Scanner {
         row > 1 && self.larger.is_some()
     }
 
+    /// Notes a line that is no row, and reports nine of them that are alike.
+    fn note_alike(&mut self, text: &str) {
+        if let Some(first) = self.alike.note(self.line, text) {
+            self.report(first, Err(ParseError::Alike));
+        }
+    }
+
     /// Notes a line of text.
     fn note(&mut self, text: &str, error: &ParseError) {
         let cells = cells_in(text);
@@ -805,13 +820,29 @@ fn cells_in(text: &str) -> usize {
     text.bytes().filter(|&byte| line::is_cell(byte)).count()
 }
 
-/// Returns the text behind the number of a puzzle, `#1`, if it has the cells of a grid.
+/// Returns `true` if a field has nothing but a sign that is around rows elsewhere, and others are empty: it is a cell with an error.
+fn has_lone_sign(text: &str) -> bool {
+    [',', ';', '\t', '|'].into_iter().any(|delimiter| has_sign_in_field(text, delimiter)) || text.contains(" ` ")
+}
+
+/// Returns the error of a grid of 16x16 or 25x25 cells in a line, of which a fifth or more are empty.
+fn of_larger(text: &str) -> Option<ParseError> {
+    let is_blank = |byte: &u8| matches!(byte, b'.' | b'0' | b'-' | b'_' | b'*');
+    let is_grid = matches!(text.len(), 256 | 625)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))
+        && 5 * text.bytes().filter(is_blank).count() >= text.len();
+    is_grid.then_some(ParseError::Length(text.len()))
+}
+
+/// Returns the text behind the number of a puzzle, `#1`, if it has the cells of a grid, or a long part of
+/// them.
 fn without_number(text: &str) -> Option<&str> {
     let number = text.trim_start().strip_prefix('#')?;
     let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
     let behind = rest.trim_start_matches(['.', ':', ')']);
     let is_apart = behind.starts_with([' ', '\t', ',', ';', '|']);
-    (rest.len() < number.len() && is_apart && cells_in(behind) >= MOST_OF_A_COMMENT).then_some(behind)
+    let has_grid = || cells_in(behind) >= MOST_OF_A_COMMENT || may_be_grid(behind);
+    (rest.len() < number.len() && is_apart && has_grid()).then_some(behind)
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::text::characters::{cell, is_separator, number_word};
 use crate::text::no_row::is_number;
+use crate::text::row::words;
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
@@ -13,8 +14,18 @@ const DIGITS_OF_A_GRID: usize = 10;
 const CELLS_OF_A_PART: usize = 24;
 const DIGITS_OF_A_PART: usize = 5;
 
+/// The fewest cells of such a word with dots between digits, and rows of a line that has several.
+const CELLS_OF_A_DOTTED_PART: usize = 10;
+const ROWS_OF_A_LINE: usize = 3;
+
+/// The fewest delimiters of a line with a grid in fields.
+const FIELDS_OF_A_GRID: usize = 76;
+
 /// The signs between the cells of rows or around them, of which each row has the same number.
 const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
+
+/// Stands for nine cells at the end of a line.
+const ROW: char = '9';
 
 /// The fewest of one of them in a row, and the most digits of a row with two labels.
 const FEWEST_SIGNS: usize = 8;
@@ -34,12 +45,14 @@ pub(super) fn may_be_grid(text: &str) -> bool {
     let is_link = text.contains("://");
     let is_between = |sign: char| {
         is_separator(sign)
-            || matches!(sign, '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
+            || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
             || is_link && sign == '?'
     };
-    let (mut cells, mut digits) = (0, 0);
+    let (mut cells, mut digits, mut rows) = (0, 0, 0);
     for word in text.split(is_between).filter(|word| !word.is_empty()) {
-        let is_decimal = || word.len() > 1 && is_number(word) && (word.contains('.') || word.len() > 3);
+        // A number with many zeros is hardly one.
+        let has_zeros = || word.len() >= CELLS_OF_A_PART && 3 * word.matches('0').count() >= word.len();
+        let is_decimal = || word.len() > 1 && is_number(word) && (word.contains('.') || word.len() > 3 && !has_zeros());
         let (count, clues) = match () {
             () if number_word(word).is_some() => (1, 1),
             () if word.chars().all(|sign| cell(sign).is_some()) && !is_decimal() => {
@@ -50,9 +63,44 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if count >= CELLS_OF_A_PART && clues >= DIGITS_OF_A_PART {
             return true;
         }
+        let is_row = count == 9 && word.contains(['.', '*', '_', '-']);
+        rows += usize::from(is_row);
+        if rows == ROWS_OF_A_LINE || is_dotted(word) {
+            return true;
+        }
         (cells, digits) = (cells + count, digits + clues);
     }
-    CELLS_OF_A_GRID.contains(&cells) && digits >= DIGITS_OF_A_GRID
+    let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID);
+    (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+}
+
+/// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
+fn is_dotted(word: &str) -> bool {
+    let are_cells = word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
+    let digits = || word.split('.').filter(|digits| !digits.is_empty());
+    word.len() >= CELLS_OF_A_DOTTED_PART
+        && are_cells
+        && word.contains("..")
+        && digits().count() >= 3
+        && digits().all(|digits| digits.len() < 4)
+}
+
+/// Returns the nine cells at the end of a line, of which no digit is there twice.
+fn row_at_end(text: &str) -> Option<&str> {
+    let is_cells = |word: &str| word.chars().all(|sign| cell(sign).is_some());
+    // A sign may be between a name and the first cell.
+    let text = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
+    let all: Vec<(usize, &str)> = words(text).collect();
+    let mut cells = 0;
+    for (start, word) in all.into_iter().rev().take_while(|(_, word)| is_cells(word)) {
+        cells += word.len();
+        if cells >= 9 {
+            let digits: Vec<u8> = text[start..].bytes().filter(|digit| matches!(digit, b'1'..=b'9')).collect();
+            let is_twice = |at: usize| digits[..at].contains(&digits[at]);
+            return (cells == 9 && !(0..digits.len()).any(is_twice)).then_some(&text[start..]);
+        }
+    }
+    None
 }
 
 /// The last lines of text with nearly the same number of a sign.
@@ -71,11 +119,15 @@ impl AlikeLines {
     pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
         let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
+        let row = row_at_end(text);
+        let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
+        let text = row.unwrap_or(text);
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
         let has_cells = || text.chars().all(|sign| is_separator(sign) || cell(sign).is_some());
-        let may_be_row = (number_of_signs >= FEWEST_SIGNS || number_of_signs >= FEWEST_BARS && has_cells())
-            && numbers().all(|number| number.len() == 1)
-            && numbers().count() <= MOST_DIGITS;
+        let may_be_row = row.is_some()
+            || (number_of_signs >= FEWEST_SIGNS || number_of_signs >= FEWEST_BARS && has_cells())
+                && numbers().all(|number| number.len() == 1)
+                && numbers().count() <= MOST_DIGITS;
         let is_next = line <= self.last_line + MOST_BETWEEN + 1;
         if !may_be_row || !is_next || sign != self.sign || number_of_signs.abs_diff(self.number_of_signs) > 1 {
             *self = AlikeLines { sign, number_of_signs, first_line: line, ..AlikeLines::default() };
@@ -85,7 +137,7 @@ impl AlikeLines {
         }
         self.last_line = line;
         self.count += 1;
-        self.digits += numbers().filter(|number| *number != "0").count();
+        self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
         (self.count == 9 && self.digits >= FEWEST_DIGITS).then_some(self.first_line)
     }
 }

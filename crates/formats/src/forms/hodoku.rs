@@ -52,6 +52,10 @@ fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
         b'.' | b'+' | b'0'..=b'9' if text.contains('+') => {
             let word = text.split([' ', '\t', ',', ';', '#', ':', '|']).next().unwrap_or_default();
             let (clues, placed) = read_cells(word).filter(|_| word.contains('+'))?;
+            if word.starts_with('+') && placed.clue_count() == 1 {
+                let found = "a + before 81 cells, which is the mark of a placed digit or of a line that was added";
+                return Some(Err(ErrorKind::form(found, "the cells without it, or a line of HoDoKu's library")));
+            }
             let mut record = Record::from(clues);
             record.set_progress(placed, None);
             Some(Ok(record))

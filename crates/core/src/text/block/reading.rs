@@ -73,7 +73,7 @@ pub(super) fn read(lines: &[Line]) -> Reading {
         let reading = read(&others);
         let has_head = lines[0].is_head && others.len() + 1 == lines.len();
         return match has_head || reading.is_certain() {
-            true => Reading { has_doubtful_rulers: true, ..reading },
+            true => Reading { has_doubtful_rulers: true, has_unknown_rows: !has_head, ..reading },
             false => Reading::refused(others[0].number, ParseError::Ruler, lines.len()),
         };
     }
@@ -84,6 +84,10 @@ pub(super) fn read(lines: &[Line]) -> Reading {
         // Rulers without rows are text, or rows of the grid before.
         let incomplete = Some(lines.len());
         return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };
+    }
+    // The empty rows of a table are no grid.
+    if lines.iter().all(|line| line.uniform() == Some(SPACE) && line.delimiters > 0) {
+        return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
     }
     // Alone, the digits in order are a value of a program or the numbers of columns.
     let is_counted = |row: &Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -217,13 +221,15 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         doubtful.iter().for_each(|&at| parts[at] = part);
     }
     let mut rows: Vec<&Line> = Vec::new();
+    // The numbers of rows before rulers.
+    let mut ruled = Vec::new();
     for (line, part) in lines.iter().zip(&parts) {
         match part {
             Part::Row => rows.push(line),
             _ if !rows.len().is_multiple_of(3) => {
                 return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
             }
-            _ => {}
+            _ => ruled.push(rows.len()),
         }
     }
     let count = rows.len();
@@ -258,6 +264,12 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         {
             return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
         }
+    }
+    // Rulers that are not those of each grid may be those of others, which have lost rows.
+    let has_ruler = |count: usize| rows[count - 1].is_ruled || ruled.contains(&count);
+    let is_odd = |first: &usize| has_ruler(first + 3) != has_ruler(first + 6);
+    if let Some(first) = (0..count).step_by(9).find(is_odd).filter(|_| count > 9) {
+        return Reading::refused(rows[first + 3].number, ParseError::Ruler, count);
     }
     // A line with an error that may be a remark, a part of a row or two rows makes all rows behind it uncertain.
     let is_between = |value: usize, other: &dyn Fn(&Line) -> usize, more: usize| {

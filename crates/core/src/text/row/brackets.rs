@@ -17,10 +17,17 @@ pub(in crate::text) fn without_functions(text: &str) -> Cow<'_, str> {
     plain
 }
 
+/// Returns `true` if one of nine fields or more is a sign and nothing else, and others are empty.
+pub(in crate::text) fn has_sign_in_field(text: &str, delimiter: char) -> bool {
+    let is_sign = |field: &str| matches!(field, ")" | "]" | "}" | "\\" | "=" | "+" | ">" | "`");
+    let fields = || text.split(delimiter).map(str::trim);
+    fields().any(is_sign) && fields().any(str::is_empty) && fields().count() >= 9
+}
+
 /// Returns a row without the brackets of an array around it, as in `{5, 3, 0, 0, 7, 0, 0, 0, 0},`. A remark may follow.
 pub(super) fn without_brackets<'a>(text: &'a str) -> &'a str {
     let is_sign = |byte| matches!(byte, b'=' | b'<' | b'[' | b'{' | b'(' | b']' | b'}' | b')');
-    if !text.bytes().any(is_sign) {
+    if !text.bytes().any(is_sign) || [',', ';', '\t'].into_iter().any(|sign| has_sign_in_field(text, sign)) {
         return text;
     }
     // A type may be before the brackets of each row.

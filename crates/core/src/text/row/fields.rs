@@ -70,12 +70,14 @@ pub(super) fn fields(text: &str, delimiter: char) -> Vec<Row> {
 
 /// Reads nine fields with an empty one between the boxes.
 pub(super) fn spaced_fields(text: &str, delimiter: char) -> Option<Row> {
-    let mut fields: Vec<&str> = text.split(delimiter).take(12).collect();
+    let mut fields: Vec<&str> = text.split(delimiter).take(13).collect();
+    let is_closed = fields.len() == 12 && fields[11].trim().is_empty();
+    fields.truncate(if is_closed { 11 } else { 13 });
     if fields.len() != 11 || !fields.remove(7).trim().is_empty() || !fields.remove(3).trim().is_empty() {
         return None;
     }
     let row = nine_fields(&fields.join(&delimiter.to_string()), delimiter, false)?;
-    Some(Row { layout: Layout::SpacedFields { delimiter }, ..row })
+    Some(Row { layout: Layout::SpacedFields { delimiter, is_closed }, ..row })
 }
 
 /// Reads nine fields in the layout that their line has.

@@ -47,10 +47,11 @@ pub(super) fn labelled_positions(line: &str) -> Vec<Row> {
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
 pub(super) fn labelled(text: &str) -> Option<Row> {
     if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
-        return Some(Row {
-            layout: Layout::Labelled { is_before: true, is_behind: false, is_dashed: false },
-            ..cells(item.trim_start())?
-        });
+        let layout = Layout::Labelled { is_before: true, is_behind: false, is_dashed: false };
+        let item = item.trim_start();
+        let is_named = item.chars().take(2).all(char::is_alphabetic);
+        let named = || is_named.then(|| labelled(item)).flatten();
+        return cells(item).map(|row| Row { layout, ..row }).or_else(named);
     }
     let text = text.trim_start_matches(['|', ' ']);
     // The labels of R.
@@ -70,8 +71,9 @@ pub(super) fn labelled(text: &str) -> Option<Row> {
         None => rest.trim_start(),
     };
     let behind = rest.strip_prefix(['|', ':', ')', ']']).unwrap_or(rest).trim_start_matches(['|', ' ']);
-    let is_apart = |rest: &&str| rest.ends_with(['|', ' ']);
-    let inner = behind.strip_suffix(label).filter(is_apart).and_then(|inner| cells(inner.trim_end()));
+    let is_apart = |rest: &&str| rest.ends_with(['|', ' ', ':']);
+    let inner = behind.strip_suffix(label).filter(is_apart);
+    let inner = inner.and_then(|inner| cells(inner.trim_end_matches(':').trim_end()));
     let dashed = rest.strip_prefix("- ").and_then(cells);
     let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
     let with_sign = || (behind.len() < rest.len()).then(|| cells(rest)).flatten();

@@ -88,10 +88,11 @@ impl Headings {
         self.row_name = (line, name.into());
     }
 
-    /// Returns `true` if the row in the line before has the same name, but for numbers.
+    /// Returns `true` if the row in the line before has the same name, but for numbers, which do not fall.
     pub(super) fn continues_name(&self, line: usize, name: &str) -> bool {
         let words = |name: &str| name.replace(|character: char| character.is_ascii_digit(), "");
-        self.row_name.0 + 1 == line && words(&self.row_name.1) == words(name)
+        let before = &*self.row_name.1;
+        self.row_name.0 + 1 == line && words(before) == words(name) && numbers(before).le(numbers(name))
     }
 
     /// Returns the title above a line.
@@ -111,9 +112,22 @@ impl Headings {
     }
 }
 
+/// Returns `true` for the names of all cells with those of a column before the others: `r1c1,r2c1,...`.
+fn names_cells_by_column(text: &str) -> bool {
+    let place = |name: [&str; 2]| name.iter().find_map(|name| text.find(name));
+    text.len() > 4 * 81
+        && text.matches(['r', 'R']).count() >= 81
+        && place(["r2c1", "R2C1"]).zip(place(["r1c2", "R1C2"])).is_some_and(|(below, beside)| below < beside)
+}
+
+/// Returns the numbers in a name.
+fn numbers(name: &str) -> impl Iterator<Item = u64> {
+    name.split(|character: char| !character.is_ascii_digit()).filter_map(|number| number.parse().ok())
+}
+
 /// Returns `true` for a text that tells another order of the cells.
 pub(super) fn is_order(text: &str) -> bool {
-    text.len() <= LONGEST_TITLE && is_heading_of_parts(text)
+    text.len() <= LONGEST_TITLE && is_heading_of_parts(text) || names_cells_by_column(text)
 }
 
 /// Returns `true` for a line above a table: a name, and the numbers of nine columns.

@@ -4,6 +4,9 @@ use crate::text::line;
 use crate::text::markup::{ELEMENT, Place, are_in_order, places};
 use crate::text::row::words;
 
+/// The cells in the attributes of a tag that is no grid itself.
+const MOST_OF_A_TAG: usize = 60;
+
 /// The lines of one cell so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Pieces {
@@ -34,7 +37,7 @@ impl Pieces {
             self.are_too_many = self.cells.len() > 81;
             return true;
         }
-        let tag = alone_tag(text);
+        let tag = alone_tag(text).filter(|_| cells < MOST_OF_A_TAG);
         if let Some(tag) = tag.filter(|_| (1..81).contains(&self.cells.len())) {
             // The elements of boxes have nine cells, too.
             let is_of_row = tag.starts_with('/') || tag.contains("row");

@@ -111,10 +111,15 @@ impl Objects {
     }
 
     /// Returns `true` if the text so far is hardly an object above another line: a heading, or in other languages a brace around an
-    /// array.
+    /// array or statements.
     pub(super) fn is_heading_above(&self, line: &str) -> bool {
         let is_brace = self.text.trim() == "{" && !self.has_array();
-        is_brace && line.starts_with(|first: char| first == '{' || first.is_ascii_digit())
+        // A statement of a program has no colon behind its first word.
+        let is_statement = |line: &str| {
+            let rest = line.trim_start_matches(|character: char| character.is_alphanumeric() || character == '_');
+            rest.len() < line.len() && !rest.trim_start().starts_with(':')
+        };
+        is_brace && (line.starts_with('{') || is_statement(line))
             || self.is_open() && is_heading_above(&self.text, line)
     }
 

@@ -232,3 +232,113 @@ fn an_empty_row_behind_lost_rows_is_no_ruler() {
     );
     assert_no_grid([format!("{first}\n{second}")]);
 }
+
+#[test]
+fn a_sign_alone_in_a_field_is_a_cell_with_an_error() {
+    let fields = |delimiter: &str| joined("", delimiter, delimiter);
+    for (delimiter, sign) in
+        [(",", ")"), (",", "]"), (",", "#N/A"), (";", "#REF!"), (";", "\\"), ("\t", "#"), ("\t", ")")]
+    {
+        // The last cell of row 4 is 2 there, and the first of row 5 is 7.
+        let mut last = fields(delimiter);
+        last[4] = format!("{}{sign}", &last[4][..last[4].len() - 1]);
+        assert_no_grid([last.join("\n") + "\n"]);
+    }
+    for sign in ["=", "+", ">", "`"] {
+        let mut first = fields(";");
+        first[4] = format!("{sign}{}", &first[4][1..]);
+        assert_no_grid([first.join("\n") + "\n"]);
+    }
+    let mut drawn: Vec<String> = joined(" ", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    drawn[4] = drawn[4].replacen('7', "`", 1);
+    assert_no_grid([drawn.join("\n") + "\n"]);
+    // A comment behind a comma is none.
+    let commented: String = joined("0", ",", ",").iter().map(|row| format!("{row}, # a row\n")).collect();
+    assert_eq!(found(commented.as_bytes()), ["P"]);
+}
+
+#[test]
+fn rows_in_an_unknown_form_beside_a_grid_are_reported() {
+    let lines = |before: &dyn Fn(usize) -> String| -> String {
+        joined(".", " ", " ").iter().enumerate().map(|(at, row)| format!("{}{row}\n", before(at + 1))).collect()
+    };
+    for form in [
+        lines(&|_| "[INFO] ".into()),
+        lines(&|row| format!("Row {row} → ")),
+        lines(&|row| format!("row{row}=")),
+        lines(&|row| format!("{row}> ")),
+        lines(&|row| format!("**Row {row}:** ")),
+        lines(&|_| "2026-01-31 INFO - ".into()),
+    ] {
+        let found = found(format!("{form}\n{P}\n").as_bytes());
+        assert!(found.len() > 1 && found[..found.len() - 1].iter().all(|found| found.starts_with("line ")), "{form}");
+    }
+}
+
+#[test]
+fn a_part_of_a_grid_beside_another_is_reported() {
+    let spread = |between: &str, blank: &str| {
+        Q.chars().map(|cell| cell.to_string().replace('0', blank)).collect::<Vec<_>>().join(between)
+    };
+    let slashed = rows(".").join("/");
+    for text in [
+        format!("#1 {}", &Q[..60]),
+        format!("<puzzle id=\"1\">{}</puzzle>", &Q[..40]),
+        format!("{},hard", spread(",", "")),
+        spread(",", "").replacen(",9", ",B", 1),
+        spread(" ", ".").replacen(" 9", " O", 1),
+        format!("{}\n{}", &slashed[..49], &slashed[49..]),
+        "1....7.9..3.".into(),
+    ] {
+        assert_reported(&text);
+    }
+    for text in ["Puzzle 1 ........ 12", "1.2.3.4.5.6.7", "Version 12.05.2026"] {
+        assert_eq!(found(format!("{P}\n{text}\n").as_bytes()), ["P"], "{text}");
+    }
+}
+
+/// Rulers behind rows 3, 9 and 12 of 18: rows of the first grid and of a third one are lost.
+#[test]
+fn rulers_that_are_not_those_of_each_grid_are_refused() {
+    let rows = joined(".", "", "|");
+    let band = |at: usize| rows[3 * at..3 * at + 3].join("\n");
+    for ruler in ["###########", "***|***|***", "===+===+===", "_________", "---------", "|---|---|---|"] {
+        let bands = |bands: &[&str]| bands.join(&format!("\n{ruler}\n")) + "\n";
+        let whole = [band(0), band(1), band(2)].join("\n");
+        let rest = [band(1), band(2)].join("\n");
+        assert_no_grid([bands(&[&band(0), &rest, &band(0), &rest]), bands(&[&band(1), &band(2), &whole, &band(0)])]);
+    }
+    let drawn = [band(0), band(1), band(2)].join("\n###########\n");
+    assert_eq!(found(drawn.as_bytes()), ["P"]);
+}
+
+/// An empty row at the end of a block may be that of the next grid, whose other rows are those of two grids then.
+#[test]
+fn an_empty_row_at_the_end_of_a_grid_may_be_one_of_the_next() {
+    let fields = joined("", ";", ";");
+    let first = fields.join("\n");
+    let sparse = |at: usize| format!("{};;;;;;;;", at + 1);
+    let rest: Vec<String> = (0..8).map(sparse).collect();
+    let text = format!("{first}\n;;;;;;;;\n\n{}\n;;3;;;4;;\n<pre>\n{}\n", rest.join("\n"), rest.join("\n"));
+    assert!(found(text.as_bytes()).iter().all(|found| found == "P" || found.starts_with("line ")), "{text}");
+    // Nine empty rows are no grid.
+    assert_eq!(found(format!("{P}\n\n{}", ";;;;;;;;\n".repeat(9)).as_bytes()), ["P"]);
+}
+
+#[test]
+fn elements_and_headings_between_grids_lose_none() {
+    for empty in ["<description></description>", "<comment></comment>\n<author></author>"] {
+        let text = format!("{P}\n<opensudoku>\n{empty}\n<game data=\"{Q}\" />\n</opensudoku>\n");
+        assert_eq!(found(text.as_bytes()), ["P", &Q.replace('0', ".")], "{text}");
+    }
+    // A heading directly below the last of the bands with empty lines between them.
+    let banded = joined("0", "", " ").chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
+    for heading in ["2", "2026-01-02", "ID 2"] {
+        let text = format!("{heading}\n{banded}\n{heading}\n{banded}\n");
+        assert_eq!(found(text.as_bytes()), ["P", "P"], "{text}");
+    }
+    let array: Vec<String> = joined("0", ",", ",").iter().map(|row| format!("{{{row}}}")).collect();
+    let c = format!("int g[9][9] = {{\n{}\n}};\n", array.join(",\n"));
+    let main = "int main(void)\n{\n  int a[3] = {1, 2, 3};\n  return 0;\n}\n";
+    assert_eq!(found(format!("{c}{main}").as_bytes()), ["P"]);
+}

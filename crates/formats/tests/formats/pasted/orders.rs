@@ -154,3 +154,33 @@ fn digits_from_zero_are_no_cells() {
         S.chars().enumerate().step_by(3).map(|(at, digit)| format!("{}{}{digit}", at / 9, at % 9)).collect();
     assert_no_grid([from_zero.clone() + "\n", lines.join("\n"), format!("[{}]\n", arrays.join(",")), triples + "\n"]);
 }
+
+#[test]
+fn numbers_of_elements_and_files_tell_the_order() {
+    let rows = rows("0");
+    let elements = |order: &[usize]| -> String {
+        order.iter().map(|&at| format!("<row n=\"{}\">{}</row>\n", at + 1, rows[at])).collect()
+    };
+    assert_eq!(found(elements(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).as_bytes()), ["P"]);
+    let grep = |order: &[usize]| -> String {
+        order.iter().map(|&at| format!("puzzle.txt:{}:{}\n", at + 1, rows[at].replace('0', "."))).collect()
+    };
+    assert_eq!(found(grep(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).as_bytes()), ["P"]);
+    assert_no_grid([elements(&[8, 7, 6, 5, 4, 3, 2, 1, 0]), grep(&[0, 1, 2, 6, 4, 5, 3, 7, 8])]);
+}
+
+#[test]
+fn names_of_cells_by_column_above_a_line_are_refused() {
+    let names = |name: &dyn Fn(usize) -> String| (0..81).map(name).collect::<Vec<_>>().join(",");
+    let by_column = names(&|at| format!("r{}c{}", at % 9 + 1, at / 9 + 1));
+    let by_row = names(&|at| format!("r{}c{}", at / 9 + 1, at % 9 + 1));
+    let cells = P.chars().map(String::from).collect::<Vec<_>>().join(",");
+    assert_no_grid([format!("Export of 3 March\n\n{by_column}\n{cells}\n")]);
+    assert_eq!(found(format!("Export of 3 March\n\n{by_row}\n{cells}\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_plus_before_a_digit_may_be_a_mark_or_a_change() {
+    assert_no_grid([format!("+{}\n", S), format!("+++ b/p.txt\n+{}\n", &S[..81])]);
+    assert_eq!(found(format!("+{}\n", P.replace('0', ".")).as_bytes()), ["P"]);
+}
