@@ -70,7 +70,6 @@ pub mod canon;
 pub mod panics;
 pub mod singles;
 pub mod solver;
-pub mod stop;
 pub mod text;
 
 pub use candidate::{Candidate, CandidateSet, Candidates};

@@ -3,9 +3,10 @@
 
 use minirow_core::Puzzle;
 
+use crate::budget::Budget;
 use crate::changes::Changes;
 use crate::level::Level;
-use crate::limits::{Budget, Cut, Limits};
+use crate::limits::{Cut, Limits};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -70,7 +71,7 @@ pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
         pencilmarks: position,
         max_er: limits.max_er,
         tried: last.map_or(0, |last| last + 1),
-        steps: Steps::first_within(Budget::of(limits)),
+        steps: Steps::first_within(Budget::new(limits.budget)),
         end: None,
         is_unique: true,
         new: Changes::ALL,

@@ -6,7 +6,7 @@
 //!
 //! # What is in the crate
 //! - [`grade`]: the [`Grade`] of a puzzle, with its ratings ER, EP and ED, its [`Level`], and the techniques used.
-//!   [`grade_within`] stops at [`Limits`], and [`minirow_core::stop`] at a flag.
+//!   [`grade_within`] stops at [`Limits`], and [`stop`] at a flag.
 //! - [`path`]: an iterator over the steps. Each [`Step`] has a [`Technique`], a [`Rating`], and an effect on the
 //!   [`Pencilmarks`].
 //! - [`explain()`]: the [`Explanation`] of a step in words. [`Step::chains`] has the chains as data.
@@ -58,6 +58,7 @@
 mod explain;
 mod rating;
 
+mod budget;
 mod chain;
 mod changes;
 mod level;
@@ -68,6 +69,7 @@ mod pencilmarks;
 mod step;
 mod technique;
 
+pub mod stop;
 pub mod techniques;
 pub mod tuple;
 
@@ -88,6 +90,7 @@ extern crate self as minirow_grade;
 #[path = "../tests/grade/plain/mod.rs"]
 mod plain;
 
+pub use budget::{Budget, BudgetSpent};
 pub use chain::node::Cause;
 pub use chain::{Chain, Link};
 pub use changes::Changes;

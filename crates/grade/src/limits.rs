@@ -1,9 +1,6 @@
 //! Limits on the rating of a puzzle and on the work of the grader.
 
-use std::cell::Cell;
 use std::num::NonZeroU64;
-
-use minirow_core::stop;
 
 use crate::rating::Rating;
 
@@ -51,43 +48,6 @@ impl Cut {
     }
 }
 
-/// The number of assumptions left. It is shared by the engines of one rating, including nested engines.
-#[derive(Clone, Debug)]
-pub(crate) struct Budget(Cell<u64>);
-
-impl Budget {
-    pub(crate) const fn unlimited() -> Budget {
-        Budget(Cell::new(u64::MAX))
-    }
-
-    pub(crate) fn of(limits: Limits) -> Budget {
-        Budget(Cell::new(limits.budget.map_or(u64::MAX, NonZeroU64::get)))
-    }
-
-    /// Returns `true` if the number of assumptions is limited.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.0.get() != u64::MAX
-    }
-
-    /// Sets the number of assumptions left to that of another budget.
-    pub(crate) fn set(&self, other: &Budget) {
-        self.0.set(other.0.get());
-    }
-
-    /// Subtracts a number of assumptions.
-    pub(crate) fn spend(&self, assumptions: usize) {
-        if self.is_limited() {
-            self.0.set(self.0.get().saturating_sub(assumptions as u64));
-        }
-    }
-
-    /// Returns `true` if no assumptions are left, or the rating must stop. Then the result of an engine is invalid: an easier
-    /// step may have been missed.
-    pub(crate) fn is_spent(&self) -> bool {
-        self.0.get() == 0 || stop::is_requested()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -97,7 +57,7 @@ mod tests {
     use minirow_core::Puzzle;
 
     use super::*;
-    use crate::grade;
+    use crate::{grade, stop};
 
     #[test]
     fn a_rating_stops_when_the_flag_is_set() {

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Solution};
 
+use crate::budget::Budget;
 use crate::chain::Chain;
 use crate::changes::Changes;
-use crate::limits::Budget;
 use crate::order::in_order;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;

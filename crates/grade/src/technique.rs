@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::budget::Budget;
 use crate::explain::Explainer;
-use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};

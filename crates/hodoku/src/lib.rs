@@ -102,7 +102,6 @@
 #![forbid(unsafe_code)]
 
 mod als;
-mod budget;
 mod chain;
 mod choice;
 mod drawing;
@@ -120,9 +119,9 @@ mod text;
 mod words;
 mod work_set;
 
-pub use budget::BudgetSpent;
 pub use chain::{Branch, Conclusion, Node};
 pub use level::Level;
+pub use minirow_grade::BudgetSpent;
 pub use path::{Path, path, path_from};
 pub use pattern::{CellGroup, ChainForm, ForcingProof, Pattern};
 pub use rating::{Rating, rate, rate_from};

@@ -3,11 +3,11 @@
 use minirow_core::{Grid, Puzzle, Solution};
 use minirow_grade::Pencilmarks;
 
-use crate::budget::Budget;
 use crate::rating::next_step;
 use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
+use minirow_grade::Budget;
 
 /// Returns the path from the clues of a puzzle to its solution. The steps are those of [`Rating::path`](crate::Rating::path).
 ///
@@ -54,7 +54,7 @@ impl Path {
         &self.position
     }
 
-    /// Returns `true` if the path has ended because [`minirow_core::stop`] has stopped it.
+    /// Returns `true` if the path has ended because [`minirow_grade::stop`] has stopped it.
     pub const fn is_stopped(&self) -> bool {
         self.is_stopped
     }

@@ -5,13 +5,13 @@ use std::num::NonZeroU64;
 use minirow_core::{Puzzle, Solution};
 use minirow_grade::Pencilmarks;
 
-use crate::budget::{Budget, BudgetSpent};
 use crate::level::Level;
 use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::techniques::{ALL, UNIQUENESS};
+use minirow_grade::{Budget, BudgetSpent};
 
 /// The rating of a puzzle: level, score, hardest technique and path.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl Rating {
 /// ```
 ///
 /// # Errors
-/// [`BudgetSpent`] if the rating needs more work, or if [`minirow_core::stop`] has stopped it.
+/// [`BudgetSpent`] if the rating needs more work, or if [`minirow_grade::stop`] has stopped it.
 pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, BudgetSpent> {
     rate_search(Search::new(State::new(puzzle.clues()), Some(*puzzle.solution()), Budget::new(budget)))
 }

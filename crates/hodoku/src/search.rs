@@ -3,11 +3,11 @@
 use minirow_core::{Cell, CellSet, Digit, DigitSet, Solution};
 
 use crate::als::AlmostLocked;
-use crate::budget::Budget;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::techniques::uniqueness::Rectangles;
+use minirow_grade::Budget;
 
 /// The position of a path, in which techniques search.
 pub(crate) struct Search {
@@ -49,12 +49,12 @@ impl Search {
     pub(crate) fn by_digit<E>(
         &mut self,
         technique: &'static Technique,
-        find: impl FnOnce(&State, &mut Budget, DigitSet) -> Result<Option<Step>, E>,
+        find: impl FnOnce(&State, &Budget, DigitSet) -> Result<Option<Step>, E>,
     ) -> Result<Option<Step>, E> {
         let nothing = entry(&mut self.nothing_by_digit, technique, [CellSet::EMPTY; 9]);
         let changed = |digit: &Digit| nothing[digit.index()] != self.state.cells(*digit);
         let digits = Digit::ALL.into_iter().filter(changed).collect();
-        let found = find(&self.state, &mut self.budget, digits)?;
+        let found = find(&self.state, &self.budget, digits)?;
         if found.is_none() {
             *nothing = Digit::ALL.map(|digit| self.state.cells(digit));
         }

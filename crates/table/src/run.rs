@@ -69,7 +69,7 @@ impl Interrupt {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stops_ratings<R>(&self, work: impl FnOnce() -> R) -> R {
-        minirow_core::stop::with_stop(&self.flag, work)
+        minirow_grade::stop::with_stop(&self.flag, work)
     }
 }
 

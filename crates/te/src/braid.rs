@@ -13,8 +13,8 @@
 //!   as many branches as arguments must be excluded until the relaxation finds no more.
 
 use crate::board::CANDIDATES;
-use crate::budget::{Budget, BudgetSpent};
 use crate::state::{Effects, Empty, State};
+use minirow_grade::{Budget, BudgetSpent};
 
 /// Scratch space of searches, reused so that it need not be cleared.
 pub(crate) struct Search {
@@ -53,7 +53,7 @@ impl Search {
         length: usize,
         budget: &Budget,
     ) -> Result<bool, BudgetSpent> {
-        budget.spend()?;
+        budget.spend(1)?;
         if length == 0 {
             return Ok(false);
         }
@@ -80,7 +80,7 @@ impl Search {
         }
         let end = self.pool.len();
         while start < end {
-            budget.spend()?;
+            budget.spend(1)?;
             let Some(variable) = self.relaxation.run(state, &self.pool[start..end], placements) else { break };
             let (used, first) = self.relaxation.derivation(state, variable);
             if used <= placements {

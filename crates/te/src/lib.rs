@@ -37,7 +37,6 @@
 mod argument;
 mod board;
 mod braid;
-mod budget;
 mod chain;
 mod path;
 mod rating;
@@ -45,6 +44,6 @@ mod state;
 mod theory;
 mod words;
 
-pub use budget::BudgetSpent;
+pub use minirow_grade::BudgetSpent;
 pub use path::{BRAID, Path, path, path_from};
 pub use rating::{TeRating, rate, rate_candidates};

@@ -7,11 +7,11 @@ use minirow_grade::techniques::{HIDDEN_SINGLE, NAKED_SINGLE};
 use minirow_grade::{Pencilmarks, Rating, Step, Steps, Technique};
 
 use crate::board::candidate;
-use crate::budget::{Budget, BudgetSpent};
 use crate::chain::chain;
 use crate::state::State;
 use crate::theory::{Engine, Theory};
 use crate::words::explain;
+use minirow_grade::{Budget, BudgetSpent};
 
 /// The technique of all steps of a [`Path`] that are not singles: a braid, or the variant `nested`, an argument with braids in it.
 ///
@@ -86,7 +86,7 @@ impl Path {
         &self.position
     }
 
-    /// Returns `true` if the path has ended because [`minirow_core::stop`] has stopped it.
+    /// Returns `true` if the path has ended because [`minirow_grade::stop`] has stopped it.
     pub const fn is_stopped(&self) -> bool {
         self.is_stopped
     }

@@ -6,9 +6,9 @@ use std::num::NonZeroU64;
 use minirow_core::{CandidateSet, Puzzle, Solution};
 use minirow_grade::{Chain, Link, Step};
 
-use crate::budget::{Budget, BudgetSpent};
 use crate::state::State;
 use crate::theory::{Engine, Theory};
+use minirow_grade::{Budget, BudgetSpent};
 
 /// The rating of a puzzle in Berthier's classification. Equivalent puzzles have equal ratings.
 ///
@@ -105,7 +105,7 @@ impl fmt::Display for TeRating {
 /// ```
 ///
 /// # Errors
-/// [`BudgetSpent`] if the rating needs more propagations, or if [`minirow_core::stop`] has stopped it.
+/// [`BudgetSpent`] if the rating needs more propagations, or if [`minirow_grade::stop`] has stopped it.
 pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<TeRating, BudgetSpent> {
     rate_candidates(&CandidateSet::from(puzzle.clues()), puzzle.solution(), budget)
 }

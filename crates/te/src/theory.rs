@@ -2,8 +2,8 @@
 
 use crate::argument::{Argument, Conclusion};
 use crate::braid::Search;
-use crate::budget::{Budget, BudgetSpent};
 use crate::state::{Empty, State};
+use minirow_grade::{Budget, BudgetSpent};
 
 /// T&E(B(p), k): candidates whose assumption leads to a contradiction are removed, until there are none.
 ///
@@ -166,7 +166,7 @@ impl Engine {
         if theory.assumptions == 0 {
             return self.search.is_false(state, candidate, theory.length, &self.budget);
         }
-        self.budget.spend()?;
+        self.budget.spend(1)?;
         let mut copy = *state;
         if copy.assume(candidate).is_err() {
             return Ok(true);

@@ -212,8 +212,8 @@ mod tests {
     use minirow_core::{Candidate, Digit, HouseKind};
 
     use super::*;
+    use crate::budget::Budget;
     use crate::chain::node::Node;
-    use crate::limits::Budget;
     use crate::plain;
     use crate::support::{Row, puzzle};
     use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules};

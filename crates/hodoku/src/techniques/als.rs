@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::prelude::*;
 use crate::als::{AlmostLocked, Als, Restricted};
-use crate::budget::{Budget, BudgetSpent};
 use crate::choice;
+use minirow_grade::{Budget, BudgetSpent};
 
 pub(super) static XZ: Technique = Technique {
     slug: "als-xz",
@@ -143,7 +143,7 @@ struct Chain {
 
 const MOST_LINKS: usize = 50;
 
-fn chain(known: &AlmostLocked, budget: &mut Budget) -> Result<Option<Step>, BudgetSpent> {
+fn chain(known: &AlmostLocked, budget: &Budget) -> Result<Option<Step>, BudgetSpent> {
     let starts = (0..=known.sets.len()).map(|set| known.pairs.partition_point(|pair| pair.sets[0] < set)).collect();
     let mut chains = Chains { known, starts, links: Vec::new(), places: HashMap::new(), found: Vec::new() };
     for set in 0..known.sets.len() {
@@ -161,7 +161,7 @@ fn chain(known: &AlmostLocked, budget: &mut Budget) -> Result<Option<Step>, Budg
 
 impl Chains<'_> {
     /// Adds the links that start with a set.
-    fn extend(&mut self, set: usize, budget: &mut Budget) -> Result<(), BudgetSpent> {
+    fn extend(&mut self, set: usize, budget: &Budget) -> Result<(), BudgetSpent> {
         budget.spend(1)?;
         for number in self.starts[set]..self.starts[set + 1] {
             let pair = &self.known.pairs[number];

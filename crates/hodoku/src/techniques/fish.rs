@@ -314,7 +314,7 @@ mod tests {
     use minirow_core::Puzzle;
 
     use super::*;
-    use crate::budget::Budget;
+    use minirow_grade::Budget;
 
     /// Returns the combinations of a number of houses in lexicographic order.
     fn combinations(houses: &[House], size: usize) -> Vec<Vec<House>> {

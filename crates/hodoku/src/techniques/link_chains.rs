@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::prelude::*;
-use crate::budget::Budget;
 use crate::chain::Node;
 use crate::choice::{self, Finding};
 use crate::pattern::ChainForm;
+use minirow_grade::Budget;
 
 pub(super) static REMOTE_PAIR: Technique = Technique {
     slug: "remote-pair",
@@ -77,12 +77,12 @@ fn find(technique: &'static Technique, search: &mut Search, sort: Sort) -> Found
     if sort.is_of_one_digit() {
         search.by_digit(technique, |state, budget, digits| first(technique, state, budget, digits, sort))
     } else {
-        first(technique, &search.state, &mut search.budget, DigitSet::ALL, sort)
+        first(technique, &search.state, &search.budget, DigitSet::ALL, sort)
     }
 }
 
 /// Returns the step among all chains that start with one of some digits.
-fn first(technique: &'static Technique, state: &State, budget: &mut Budget, digits: DigitSet, sort: Sort) -> Found {
+fn first(technique: &'static Technique, state: &State, budget: &Budget, digits: DigitSet, sort: Sort) -> Found {
     let two = state.cells_with(2);
     let starts = if sort.is_of_one_digit() { state.unsolved() } else { two };
     let mut chains = Chains { state, sort, two, chain: Vec::new(), levels: HashMap::new(), found: Vec::new(), work: 0 };

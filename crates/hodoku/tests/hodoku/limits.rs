@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use minirow_core::{Puzzle, stop};
+use minirow_core::Puzzle;
+use minirow_grade::stop;
 use minirow_hodoku::{BudgetSpent, rate};
 
 /// A puzzle that needs forcing nets.

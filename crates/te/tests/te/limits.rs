@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use minirow_core::stop;
+use minirow_grade::stop;
 use minirow_te::BudgetSpent;
 
 use crate::support::{hard, puzzle, random, rate};

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::budget::Budget;
 use crate::chain::Hint;
 use crate::chain::node::{Cause, NODES, Node};
-use crate::limits::Budget;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
 use crate::techniques::chaining::assumptions::{self, AssumptionEngine};
 use crate::techniques::chaining::bits::Bits;

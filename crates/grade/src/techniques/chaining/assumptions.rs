@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Hint, HintKind};
-use crate::limits::Budget;
 use crate::techniques::chaining::best_first::{BestFirst, Source};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
@@ -188,7 +188,7 @@ fn search<T>(
         turn: 0,
     };
     if engine == AssumptionEngine::Multiple {
-        budget.spend(marks.len());
+        budget.subtract(marks.len());
         match multiple::common(marks) {
             Some(found) => run.chosen(&found),
             None => run.all_cells(),
@@ -301,7 +301,7 @@ impl Run<'_, '_> {
     fn spend(&mut self, source: Node) {
         if !self.spent.contains(source.index()) {
             self.spent.insert(source.index());
-            self.budget.spend(1);
+            self.budget.subtract(1);
         }
     }
 

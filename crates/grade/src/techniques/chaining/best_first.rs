@@ -17,9 +17,9 @@ use std::collections::BinaryHeap;
 use minirow_core::{Cell, CellSet, Digit};
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::chain::HintKind;
 use crate::chain::node::{NODES, Node};
-use crate::limits::Budget;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::conclusion::{Assumptions, BestConclusion, Conclusion};
 use crate::techniques::chaining::marks::Marks;

@@ -253,7 +253,7 @@ fn alternatives(marks: &Marks, on: Node) -> impl Iterator<Item = Node> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Budget;
+    use crate::budget::Budget;
     use crate::size::stride;
     use crate::support::{hardest, reference};
     use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};

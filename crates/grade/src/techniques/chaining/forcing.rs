@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit};
 
+use crate::budget::Budget;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, HintKind, Link};
-use crate::limits::Budget;
 use crate::rating::Rating;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::cycles::{CycleSearch, back_from, on_y_cycles};
@@ -55,7 +55,7 @@ pub(crate) fn all(marks: &Marks, budget: &Budget) -> Vec<Hint> {
 }
 
 fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
-    budget.spend(marks.len());
+    budget.subtract(marks.len());
     let reach = Reach::<W>::new(marks);
     let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
     let mut found: Vec<ForcingHint> = Vec::new();
@@ -176,7 +176,7 @@ pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
 }
 
 fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint> {
-    budget.spend(marks.len());
+    budget.subtract(marks.len());
     let reach = Reach::<W>::new(marks);
     let refuted = Refuted::of(&reach, marks)?;
     let mut best: Option<(Rank, Hint)> = None;

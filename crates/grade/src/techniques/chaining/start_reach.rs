@@ -192,8 +192,8 @@ mod tests {
     use minirow_core::Candidate;
 
     use super::*;
+    use crate::budget::Budget;
     use crate::chain::Hint;
-    use crate::limits::Budget;
     use crate::size::size;
     use crate::support::reference;
     use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};

@@ -17,7 +17,7 @@ thread_local! {
 /// ```
 /// use std::sync::Arc;
 /// use std::sync::atomic::AtomicBool;
-/// use minirow_core::stop;
+/// use minirow_grade::stop;
 ///
 /// let flag = Arc::new(AtomicBool::new(true));
 /// assert!(stop::with_stop(&flag, stop::is_requested));
