@@ -14,7 +14,7 @@ const DIGITS_OF_A_GRID: usize = 10;
 const CELLS_OF_A_PART: usize = 24;
 const DIGITS_OF_A_PART: usize = 5;
 
-/// The fewest cells of such a word with dots between digits, and rows of a line that has several.
+/// The fewest cells of a part with dots between its digits, and the fewest rows of a line that has several.
 const CELLS_OF_A_DOTTED_PART: usize = 10;
 const ROWS_OF_A_LINE: usize = 3;
 

@@ -181,6 +181,6 @@ fn names_of_cells_by_column_above_a_line_are_refused() {
 
 #[test]
 fn a_plus_before_a_digit_may_be_a_mark_or_a_change() {
-    assert_no_grid([format!("+{}\n", S), format!("+++ b/p.txt\n+{}\n", &S[..81])]);
+    assert_no_grid([format!("+{S}\n"), format!("+++ b/p.txt\n+{S}\n")]);
     assert_eq!(found(format!("+{}\n", P.replace('0', ".")).as_bytes()), ["P"]);
 }
