@@ -1,13 +1,12 @@
 //! The path of a puzzle, step by step.
 
 use minirow_core::{Grid, Puzzle, Solution};
-use minirow_grade::Pencilmarks;
+use minirow_grade::{Budget, Pencilmarks};
 
 use crate::rating::next_step;
 use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
-use minirow_grade::Budget;
 
 /// Returns the path from the clues of a puzzle to its solution. The steps are those of [`Rating::path`](crate::Rating::path).
 ///

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use minirow_core::{Puzzle, Solution};
-use minirow_grade::Pencilmarks;
+use minirow_grade::{Budget, BudgetSpent, Pencilmarks};
 
 use crate::level::Level;
 use crate::search::Search;
@@ -11,7 +11,6 @@ use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::techniques::{ALL, UNIQUENESS};
-use minirow_grade::{Budget, BudgetSpent};
 
 /// The rating of a puzzle: level, score, hardest technique and path.
 #[derive(Clone, PartialEq, Eq, Debug)]

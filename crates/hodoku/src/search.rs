@@ -1,13 +1,13 @@
 //! The search for the next step: the state, and what techniques share until it changes.
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, Solution};
+use minirow_grade::Budget;
 
 use crate::als::AlmostLocked;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::techniques::uniqueness::Rectangles;
-use minirow_grade::Budget;
 
 /// The position of a path, in which techniques search.
 pub(crate) struct Search {

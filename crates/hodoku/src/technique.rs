@@ -3,13 +3,12 @@
 use std::fmt;
 
 use minirow_core::{Grid, Puzzle};
-use minirow_grade::Pencilmarks;
+use minirow_grade::{Budget, BudgetSpent, Pencilmarks};
 
 use crate::level::Level;
 use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
-use minirow_grade::{Budget, BudgetSpent};
 
 /// The result of a finder: the step that HoDoKu takes, or `None` if there is none.
 pub(crate) type Found = Result<Option<Step>, BudgetSpent>;

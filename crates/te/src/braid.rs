@@ -12,9 +12,10 @@
 //! - Otherwise the node branches on one of these singles. The argument is no longer possible when it is excluded. So a node has only
 //!   as many branches as arguments must be excluded until the relaxation finds no more.
 
+use minirow_grade::{Budget, BudgetSpent};
+
 use crate::board::CANDIDATES;
 use crate::state::{Effects, Empty, State};
-use minirow_grade::{Budget, BudgetSpent};
 
 /// Scratch space of searches, reused so that it need not be cleared.
 pub(crate) struct Search {

@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 
 use minirow_core::{CandidateSet, Puzzle};
 use minirow_grade::techniques::{HIDDEN_SINGLE, NAKED_SINGLE};
-use minirow_grade::{Pencilmarks, Rating, Step, Steps, Technique};
+use minirow_grade::{Budget, BudgetSpent, Pencilmarks, Rating, Step, Steps, Technique};
 
 use crate::board::candidate;
 use crate::chain::chain;
 use crate::state::State;
 use crate::theory::{Engine, Theory};
 use crate::words::explain;
-use minirow_grade::{Budget, BudgetSpent};
 
 /// The technique of all steps of a [`Path`] that are not singles: a braid, or the variant `nested`, an argument with braids in it.
 ///

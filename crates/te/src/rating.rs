@@ -4,11 +4,10 @@ use std::fmt;
 use std::num::NonZeroU64;
 
 use minirow_core::{CandidateSet, Puzzle, Solution};
-use minirow_grade::{Chain, Link, Step};
+use minirow_grade::{Budget, BudgetSpent, Chain, Link, Step};
 
 use crate::state::State;
 use crate::theory::{Engine, Theory};
-use minirow_grade::{Budget, BudgetSpent};
 
 /// The rating of a puzzle in Berthier's classification. Equivalent puzzles have equal ratings.
 ///

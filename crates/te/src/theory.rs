@@ -1,9 +1,10 @@
 //! Resolution theories: trial and error with braids.
 
+use minirow_grade::{Budget, BudgetSpent};
+
 use crate::argument::{Argument, Conclusion};
 use crate::braid::Search;
 use crate::state::{Empty, State};
-use minirow_grade::{Budget, BudgetSpent};
 
 /// T&E(B(p), k): candidates whose assumption leads to a contradiction are removed, until there are none.
 ///

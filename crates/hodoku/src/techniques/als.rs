@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use minirow_grade::{Budget, BudgetSpent};
+
 use super::prelude::*;
 use crate::als::{AlmostLocked, Als, Restricted};
 use crate::choice;
-use minirow_grade::{Budget, BudgetSpent};
 
 pub(super) static XZ: Technique = Technique {
     slug: "als-xz",

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use minirow_grade::Budget;
+
 use super::prelude::*;
 use crate::chain::Node;
 use crate::choice::{self, Finding};
 use crate::pattern::ChainForm;
-use minirow_grade::Budget;
 
 pub(super) static REMOTE_PAIR: Technique = Technique {
     slug: "remote-pair",
