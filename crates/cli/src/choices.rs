@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::OutputFormat;
 use minirow_formats::Form;
-use minirow_table::{SCALES, ScaleSet};
+use minirow_table::{PathScale, SCALES, ScaleSet};
 use strum::{EnumMessage, VariantArray};
 
 /// Returns a parser of the variants of an enum of another crate. The help of each is its documentation.
@@ -33,6 +33,13 @@ where
 pub(crate) fn scales() -> impl TypedValueParser<Value = ScaleSet> {
     let scales = SCALES.iter().map(|scale| PossibleValue::new(scale.name()).help(scale.summary()));
     PossibleValuesParser::new(scales).try_map(|name| ScaleSet::of(&name))
+}
+
+/// Returns a parser of the rating scales that have a path.
+pub(crate) fn path_scales() -> impl TypedValueParser<Value = &'static dyn PathScale> {
+    let scales = minirow_table::path_scales();
+    let scales = scales.map(|scale| PossibleValue::new(scale.name()).help(scale.path_summary()));
+    PossibleValuesParser::new(scales).try_map(|name| minirow_table::path_scale(&name))
 }
 
 /// Returns a parser of the formats of rows: the forms of `minirow-formats`, and Parquet.

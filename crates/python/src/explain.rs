@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use minirow_core::{Candidate, Cell, Digit};
 use minirow_grade::{Limits, Rating, Step, path_from, techniques};
-use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
+use minirow_report::explain::{StepSelection, Walkthrough};
 use minirow_report::trace;
+use minirow_table::{StartPosition, path_scale};
 use pyo3::prelude::*;
 
 use crate::error::{Error, Result};
@@ -14,7 +15,7 @@ use crate::{grids, job};
 /// Returns the steps of a puzzle on a scale, each as a JSON object of `minirow explain --format json`.
 #[pyfunction]
 pub(crate) fn explain(py: Python<'_>, puzzle: String, scale: String) -> Result<Vec<String>> {
-    let scale: PathScale = scale.parse().map_err(|error| Error::Invalid(format!("scale: found {scale:?}, {error}")))?;
+    let scale = path_scale(&scale).map_err(|error| Error::Invalid(format!("scale: found {scale:?}, {error}")))?;
     let board = grids::board(&puzzle).map_err(Error::invalid)?;
     job::run(py, None, move |_| {
         let start = StartPosition::from_board(&board).map_err(Error::invalid)?;

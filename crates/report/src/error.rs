@@ -1,7 +1,6 @@
 //! The errors of this crate.
 
-use minirow_core::{Cell, Digit, NotAPuzzle};
-use minirow_formats::Mistakes;
+use minirow_core::NotAPuzzle;
 use minirow_table::ValueError;
 
 /// A reason why a record cannot be counted, or a board cannot be explained.
@@ -9,10 +8,11 @@ use minirow_table::ValueError;
 /// ```
 /// use minirow_core::text;
 /// use minirow_report::Error;
-/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{StepSelection, Walkthrough};
+/// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let error = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::Only(60)).unwrap_err();
+/// let error = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Only(60)).unwrap_err();
 /// assert_eq!(error, Error::NoSuchStep { step: 60, steps: 51 });
 /// assert_eq!(error.to_string(), "found no step 60, expected one of the 51 steps of its path");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,17 +23,6 @@ pub enum Error {
     /// The board has no solution or several.
     #[error(transparent)]
     NotAPuzzle(#[from] NotAPuzzle),
-    /// Placed digits are wrong, or candidates lack the digit of the solution.
-    #[error("{0}")]
-    Mistakes(Mistakes),
-    /// The state of a puzzle lacks a clue.
-    #[error("found nothing in {cell} of the state, expected the clue {clue}")]
-    MissingClue {
-        /// The cell of the clue.
-        cell: Cell,
-        /// The clue.
-        clue: Digit,
-    },
     /// The path is shorter than the number of the selected step.
     #[error("found no step {step}, expected one of the {steps} steps of its path")]
     NoSuchStep {

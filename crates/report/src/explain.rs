@@ -1,6 +1,6 @@
 //! Step-by-step explanations: from a position to its steps, and from the steps to text, a page or a picture.
 //!
-//! A [`StartPosition`] is read from a board or a record. A [`Walkthrough`] holds the steps from there, each with its explanation.
+//! A [`Walkthrough`] holds the steps from a [`StartPosition`](minirow_table::StartPosition) on, each with its explanation.
 //! [`ExplainedStep::hint`] tells a step in stages. [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The JSON lines
 //! are in [`crate::trace`].
 
@@ -11,15 +11,11 @@ mod marks;
 mod page;
 mod picture;
 mod rating_curve;
-mod start_position;
 mod text;
 mod walkthrough;
 
 pub use hint::HintStage;
 pub use page::page;
 pub use picture::picture;
-pub use start_position::{StartFrom, StartPosition};
 pub use text::{ExplanationStyle, text};
-pub use walkthrough::{
-    ExplainedStep, PathScale, StepRating, StepSelection, UnknownPathScale, Walkthrough, WalkthroughEnd,
-};
+pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};

@@ -11,12 +11,13 @@
 //! ```
 //! use minirow_core::text;
 //! use minirow_formats::Reader;
-//! use minirow_report::explain::{self, PathScale, StartPosition, StepSelection, Walkthrough};
+//! use minirow_report::explain::{self, StepSelection, Walkthrough};
+//! use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 //! use minirow_report::statistics::charts::{self, Chart};
 //! use minirow_report::statistics::{CountOptions, DuplicateRule, PackStatistics, StatisticsReport};
 //!
 //! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let walkthrough = Walkthrough::new(&StartPosition::from_board(&text::parse(clues)?)?, PathScale::Se, StepSelection::All)?;
+//! let walkthrough = Walkthrough::new(&StartPosition::from_board(&text::parse(clues)?)?, &SUDOKU_EXPLAINER, StepSelection::All)?;
 //! assert!(explain::page(&walkthrough, None).contains("51 steps · ER 1.2"));
 //!
 //! let csv = format!("puzzle,er\n{clues},1.2\n");

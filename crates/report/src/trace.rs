@@ -109,11 +109,12 @@ pub fn steps(id: Option<&str>, clues: &Grid, path: Path) -> String {
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{StepSelection, Walkthrough};
+/// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 /// use minirow_report::trace;
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::First(2))?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::First(2))?;
 /// let lines: Vec<String> = trace::explained_steps(None, &walkthrough).collect();
 /// assert_eq!(lines.len(), 2);
 /// assert!(lines[0].contains(r#""text":"#));

@@ -26,6 +26,7 @@ pub struct Column {
     most_tenths: Option<f64>,
     most: Option<u64>,
     tally: TallyBy,
+    label: Option<&'static str>,
     expected: Option<&'static str>,
 }
 
@@ -113,6 +114,7 @@ impl Column {
             most_tenths: None,
             most: None,
             tally: TallyBy::Nothing,
+            label: None,
             expected: None,
         }
     }
@@ -160,6 +162,12 @@ impl Column {
         Column { tally, ..self }
     }
 
+    /// Sets the label of the range, the mean and the median of the numbers in statistics.
+    #[must_use]
+    pub const fn shown_as(self, label: &'static str) -> Column {
+        Column { label: Some(label), ..self }
+    }
+
     /// Sets the description of valid values in messages. The default is that of the type.
     #[must_use]
     pub const fn expecting(self, expected: &'static str) -> Column {
@@ -199,6 +207,16 @@ impl Column {
     /// Returns `true` if the values are counted.
     pub const fn is_tallied(&self) -> bool {
         !matches!(self.tally, TallyBy::Nothing)
+    }
+
+    /// Returns the label in statistics, if its numbers are shown there.
+    pub const fn label(&self) -> Option<&'static str> {
+        self.label
+    }
+
+    /// Returns `true` if the values are numbers with one decimal, which are counted in tenths.
+    pub const fn is_in_tenths(&self) -> bool {
+        self.most_tenths.is_some()
     }
 
     /// Returns the files that have the column.

@@ -62,6 +62,7 @@ mod shape;
 #[cfg(test)]
 #[path = "../../core/tests/core/size.rs"]
 mod size;
+mod start_position;
 mod summary;
 mod tally;
 mod value;
@@ -85,11 +86,13 @@ pub use row_reader::RowReader;
 pub use row_writer::{RowWriter, csv_line, row_writer};
 pub use run::{Interrupt, Observer, Run, Silent};
 pub use scale::{
-    HODOKU, Hodoku, MINUTES, MOST_MINUTES, SCALES, SUDOKU_EXPLAINER, Scale, ScaleSet, SolvingTime, SudokuExplainer, TE,
-    TrialAndError, UnknownScale,
+    HODOKU, Hodoku, MINUTES, MOST_MINUTES, PathScale, RatedStep, SCALES, SUDOKU_EXPLAINER, Scale, ScalePath, ScaleSet,
+    SolvingTime, StepInWords, StepRating, SudokuExplainer, TE, TrialAndError, UnknownPathScale, UnknownScale,
+    path_scale, path_scales,
 };
 pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, MAX_FILES, OnInvalid, OutputShape, StoredRows, TooManyFiles};
+pub use start_position::{StartError, StartFrom, StartPosition};
 pub use summary::TallySummary;
 pub use tally::{ScalePair, Tally, TechniqueUse};
 pub use value::{ColumnType, Value};

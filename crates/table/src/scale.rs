@@ -2,6 +2,7 @@
 
 mod hodoku;
 mod minutes;
+mod path;
 mod sudoku_explainer;
 mod te;
 
@@ -9,16 +10,20 @@ use std::fmt;
 use std::ops::{BitOr, Sub};
 use std::str::FromStr;
 
-use minirow_core::{Puzzle, Solution};
-use minirow_grade::{Limits, Pencilmarks};
+use minirow_core::Puzzle;
+use minirow_grade::Limits;
 
 pub use self::hodoku::{HODOKU, Hodoku};
 pub use self::minutes::{MINUTES, MOST_MINUTES, SolvingTime};
+pub use self::path::{
+    PathScale, RatedStep, ScalePath, StepInWords, StepRating, UnknownPathScale, path_scale, path_scales,
+};
 pub use self::sudoku_explainer::{SUDOKU_EXPLAINER, SudokuExplainer};
 pub use self::te::{TE, TrialAndError};
 
 use crate::column::{Column, TallyBy};
 use crate::row::Row;
+use crate::start_position::StartPosition;
 use crate::value::ColumnType;
 
 /// The registry of scales. To add one, write a module with its [`Scale`], and add a line here.
@@ -76,17 +81,14 @@ pub trait Scale: Sync {
     /// A scale ignores limits that do not apply to it. If a limit was exceeded, the rating is missing.
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row);
 
-    /// Rates a position with one solution, and sets the columns of the scale in its row. If the filled cells alone have several
-    /// solutions, as in a Sukaku, `is_unique` is `false`. A scale that only rates puzzles leaves its columns empty.
-    fn rate_position(
-        &self,
-        position: &Pencilmarks,
-        solution: &Solution,
-        is_unique: bool,
-        limits: Limits,
-        row: &mut Row,
-    ) {
-        let _ = (position, solution, is_unique, limits, row);
+    /// Rates a position, and sets the columns of the scale in its row. A scale that only rates puzzles leaves its columns empty.
+    fn rate_position(&self, start: &StartPosition, limits: Limits, row: &mut Row) {
+        let _ = (start, limits, row);
+    }
+
+    /// Returns the scale as one with a path, if it has one.
+    fn with_path(&self) -> Option<&dyn PathScale> {
+        None
     }
 
     /// Describes the values of a rated row for people, in lines of about 60 characters.
@@ -169,15 +171,8 @@ impl ScaleSet {
     }
 
     /// Rates a position on all scales of the set, see [`Scale::rate_position`].
-    pub fn rate_position(
-        self,
-        position: &Pencilmarks,
-        solution: &Solution,
-        is_unique: bool,
-        limits: Limits,
-        row: &mut Row,
-    ) {
-        self.iter().for_each(|scale| scale.rate_position(position, solution, is_unique, limits, row));
+    pub fn rate_position(self, start: &StartPosition, limits: Limits, row: &mut Row) {
+        self.iter().for_each(|scale| scale.rate_position(start, limits, row));
     }
 
     /// Rates a puzzle on all scales of the set, and sets their columns in its row.
@@ -233,7 +228,33 @@ impl fmt::Debug for ScaleSet {
 
 #[cfg(test)]
 mod tests {
+    use minirow_core::text::Board;
+
     use super::*;
+    use crate::size::size;
+    use crate::start_position::tests::sukaku;
+
+    /// Of a Sukaku, no scale draws a conclusion from the uniqueness of the solution, and each step agrees with it.
+    #[test]
+    fn every_step_of_a_sukaku_agrees_with_the_solution() {
+        for seed in 0..size(6) as u64 {
+            let start = StartPosition::from_board(&Board::Candidates(sukaku(seed))).unwrap();
+            for scale in path_scales() {
+                let mut path = scale.path(&start);
+                let mut position = start.position.clone();
+                while let Some(step) = path.next_step() {
+                    let step = step.explain(&position).step;
+                    let slug = step.technique().slug;
+                    let is_uniqueness =
+                        ["unique", "avoidable", "hidden-rectangle", "bivalue"].iter().any(|word| slug.contains(word));
+                    assert!(step.agrees_with(&start.solution) && !is_uniqueness, "seed {seed}, {scale:?}: {slug}");
+                    position = path.position().clone();
+                }
+                assert!(!path.is_stuck(), "seed {seed}, {scale:?}");
+                assert_eq!(position.values(), start.solution.grid(), "seed {seed}, {scale:?}");
+            }
+        }
+    }
 
     #[test]
     fn all_scales_are_in_the_set_of_all() {

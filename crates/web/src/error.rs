@@ -2,6 +2,7 @@
 
 use minirow_core::NotAPuzzle;
 use minirow_pack::PackError;
+use minirow_table::StartError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -85,6 +86,15 @@ impl From<minirow_report::Error> for Error {
             _ => Kind::Mistakes,
         };
         Error::new(kind, error)
+    }
+}
+
+impl From<StartError> for Error {
+    fn from(error: StartError) -> Error {
+        match error {
+            StartError::NotAPuzzle(reason) => reason.into(),
+            error => Error::new(Kind::Mistakes, error),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The steps of a puzzle, with their explanations and drawings.
 
-use minirow_report::explain::{self, PathScale, StartFrom, StartPosition, StepSelection, WalkthroughEnd};
+use minirow_report::explain::{self, StepSelection, WalkthroughEnd};
 use minirow_report::trace;
+use minirow_table::{StartFrom, StartPosition, path_scale};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -18,7 +19,7 @@ pub struct Walkthrough(explain::Walkthrough);
 struct Options {
     from: From,
     steps: Steps,
-    scale: Scale,
+    scale: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -39,15 +40,6 @@ enum Steps {
     Hardest,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "lowercase")]
-enum Scale {
-    #[default]
-    Se,
-    Te,
-    Hodoku,
-}
-
 #[wasm_bindgen]
 impl Walkthrough {
     /// Follows the path of a scale.
@@ -64,11 +56,8 @@ impl Walkthrough {
             Steps::Next => StepSelection::First(1),
             Steps::Hardest => StepSelection::Hardest,
         };
-        let scale = match scale {
-            Scale::Se => PathScale::Se,
-            Scale::Te => PathScale::Te,
-            Scale::Hodoku => PathScale::Hodoku,
-        };
+        let scale = scale.as_deref().unwrap_or("se");
+        let scale = path_scale(scale).map_err(|error| Error::option(format!("scale: found {scale:?}, {error}")))?;
         let start = StartPosition::from_record(&input::record(text)?, from)?;
         Ok(Walkthrough(explain::Walkthrough::new(&start, scale, selection)?))
     }

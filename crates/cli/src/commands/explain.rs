@@ -5,14 +5,13 @@ use std::num::NonZeroUsize;
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 use minirow_core::text::{Board, counted};
-use minirow_report::explain::{
-    self, ExplanationStyle, HintStage, PathScale, StartFrom, StartPosition, StepSelection, Walkthrough,
-};
+use minirow_report::explain::{self, ExplanationStyle, HintStage, StepSelection, Walkthrough};
 use minirow_report::trace;
 use minirow_table::input::Entry;
+use minirow_table::{PathScale, StartError, StartFrom, StartPosition};
 
 use crate::args::{ColorArgs, Given, whole};
-use crate::choices::choices;
+use crate::choices::path_scales;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome, until_interrupted};
 use crate::endings::{self, Endings};
@@ -114,8 +113,8 @@ pub(crate) struct Args {
     ///
     /// hodoku follows the path of HoDoKu: each step is the first one that its techniques find, in their order. A step has the
     /// level and the score of its technique; the scores add up to that of the puzzle.
-    #[arg(long, value_name = "SCALE", default_value = "se", help_heading = "Steps", value_parser = choices::<PathScale>())]
-    scale: PathScale,
+    #[arg(long, value_name = "SCALE", default_value = "se", help_heading = "Steps", value_parser = path_scales())]
+    scale: &'static dyn PathScale,
     /// Ignore placed digits and pencilmarks
     #[arg(long, help_heading = "Steps")]
     from_clues: bool,
@@ -170,7 +169,7 @@ impl Args {
             (format != ExplainFormat::Html, "without --format html, or --out FILE.html", &["title"]),
             (stage.is_some(), "with --stage", &["fold", "color"]),
             (self.brief, "with --brief", &["fold", "color"]),
-            (self.scale == PathScale::Hodoku, "with --scale hodoku", &["fold"]),
+            (self.scale.name() == "hodoku", "with --scale hodoku", &["fold"]),
         ])?;
         let from = match (self.from_clues, self.from_digits) {
             (true, _) => StartFrom::Clues,
@@ -180,17 +179,20 @@ impl Args {
         let color = self.color.has_colors(target);
         let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
         let work = |entry: &Entry| {
-            let start = StartPosition::from_record(&entry.record, from);
-            match start.and_then(|start| Walkthrough::new(&start, self.scale, selection)) {
+            let start = match StartPosition::from_record(&entry.record, from) {
+                Ok(start) => start,
+                Err(StartError::Mistakes(mistakes)) => {
+                    let are_pencilmarks = mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_));
+                    let advice = if are_pencilmarks { " (--from-digits ignores pencilmarks)" } else { "" };
+                    return Outcome::invalid("", format!("{mistakes}{advice}"));
+                }
+                Err(error) => return Outcome::invalid("", error),
+            };
+            match Walkthrough::new(&start, self.scale, selection) {
                 Ok(walkthrough) => match stage {
                     Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
                     _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
                 },
-                Err(minirow_report::Error::Mistakes(mistakes)) => {
-                    let are_pencilmarks = mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_));
-                    let advice = if are_pencilmarks { " (--from-digits ignores pencilmarks)" } else { "" };
-                    Outcome::invalid("", format!("{mistakes}{advice}"))
-                }
                 Err(error) => Outcome::invalid("", error),
             }
         };

@@ -13,10 +13,11 @@ use minirow_dataset::Formulas;
 use minirow_files::is_stream;
 use minirow_formats::Form;
 use minirow_grade::{Limits, Rating, path_from, path_within};
-use minirow_report::explain::{StartFrom, StartPosition};
 use minirow_report::trace;
 use minirow_table::input::{self, Entry, Item};
-use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, TechniqueName, Value};
+use minirow_table::{
+    Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, StartFrom, StartPosition, TechniqueName, Value,
+};
 use serde_json::json;
 
 use crate::args::{Given, ShapeArgs, whole};
@@ -277,9 +278,9 @@ fn rated(entry: &Entry, scales: ScaleSet, limits: Limits, labels: bool) -> Resul
             Ok(if labels { row.labelled(&puzzle) } else { row })
         }
         Board::Candidates(_) => {
-            let StartPosition { clues, position, solution, is_unique } = candidates(entry)?;
-            let mut row = Row { solution: Some(solution), ..Row::new(clues) };
-            scales.rate_position(&position, &solution, is_unique, limits, &mut row);
+            let start = candidates(entry)?;
+            let mut row = Row { solution: Some(start.solution), ..Row::new(start.clues) };
+            scales.rate_position(&start, limits, &mut row);
             Ok(row)
         }
     }

@@ -11,10 +11,11 @@ use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough, picture};
+/// use minirow_report::explain::{StepSelection, Walkthrough, picture};
+/// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::Hardest)?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Hardest)?;
 /// assert!(picture(&walkthrough, &walkthrough.steps[0]).starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,12 +4,14 @@ use std::fmt::Write;
 
 use minirow_print::svg::escape_markup;
 
-use crate::explain::walkthrough::{ExplainedStep, StepRating, Walkthrough};
+use minirow_table::StepRating;
+
+use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
 
 /// Draws the curve as SVG that can be stretched. The `data-view` of a bar is the view of its step.
 pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
     let steps = walkthrough.steps.len();
-    let ratings = || walkthrough.steps.iter().map(|step| step.rating);
+    let ratings = || walkthrough.steps.iter().map(|step| &step.rating);
     let Some(hardest) = ratings().max() else { return String::new() };
     let about = format!("Ratings along the path: {steps} steps, the hardest {hardest}");
     // Braids under no assumption can be longer than those under one. If there are only singles, all bars are empty.

@@ -11,10 +11,11 @@ use crate::terminal::{paint, wrap};
 ///
 /// ```
 /// use minirow_core::text::parse;
-/// use minirow_report::explain::{ExplanationStyle, PathScale, StartPosition, StepSelection, Walkthrough, text};
+/// use minirow_report::explain::{ExplanationStyle, StepSelection, Walkthrough, text};
+/// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
 /// let board = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::First(1))?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::First(1))?;
 /// let style = ExplanationStyle { color: false, brief: true, folded: false, width: 80 };
 /// assert_eq!(text(&walkthrough, style), "   1   1.2  Hidden Single                 r1c6=8\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

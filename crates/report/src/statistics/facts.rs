@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use minirow_table::Bucket;
+use minirow_table::{Bucket, SCALES};
 
 use crate::statistics::duplicates::DuplicateRule;
 use crate::statistics::numbers::{grouped, one_or_two_decimals, percent, plus_minus, whole_or_half};
@@ -76,14 +76,11 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
         Some(format!("{}{of} ({} %)", grouped(minimal.rows), percent(minimal.share(all.total())?)))
     }));
     facts.push(numbers("clues", "clues", 1.0));
-    facts.push(numbers("ER", "er", 10.0));
-    facts.push(numbers("EP", "ep", 10.0));
-    facts.push(numbers("ED", "ed", 10.0));
-    facts.push(numbers("steps", "steps", 1.0));
-    facts.push(numbers("T&E depth", "te", 1.0));
-    facts.push(numbers("B", "b", 1.0));
-    facts.push(numbers("HoDoKu score", "hodoku_score", 1.0));
-    facts.push(numbers("minutes", "minutes", 10.0));
+    for column in SCALES.iter().flat_map(|scale| scale.columns()) {
+        if let Some(label) = column.label() {
+            facts.push(numbers(label, column.name(), if column.is_in_tenths() { 10.0 } else { 1.0 }));
+        }
+    }
     let mut pairs: Vec<[&'static str; 2]> = Vec::new();
     for pair in packs.iter().flat_map(|pack| pack.tally.scale_pairs()) {
         if !pairs.contains(&pair.columns) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use minirow_table::{Bucket, ScalePair};
+use minirow_table::{Bucket, Column, Registry, ScalePair};
 
 use crate::statistics::numbers::grouped;
 use crate::statistics::pack::PackStatistics;
@@ -29,7 +29,7 @@ pub(crate) fn pair_name(columns: [&str; 2]) -> String {
 
 /// Returns `true` if numbers of a column are in tenths.
 pub(crate) fn is_in_tenths(column: &str) -> bool {
-    matches!(column, "er" | "minutes")
+    Registry::standard().find(column).is_some_and(Column::is_in_tenths)
 }
 
 /// The numbers of puzzles with each B, for each half point of ER.

@@ -1,12 +1,13 @@
 //! The scale of HoDoKu: level, score and hardest technique.
 
-use minirow_core::{Puzzle, Solution};
+use minirow_core::Puzzle;
 use minirow_grade::{Limits, Pencilmarks};
-use minirow_hodoku::{BudgetSpent, Level, Rating, TECHNIQUES, rate, rate_from};
+use minirow_hodoku::{BudgetSpent, Level, Path, Rating, TECHNIQUES, path_from, rate, rate_from};
 
-use super::{BUDGET_SPENT, Scale, cut_column};
+use super::{BUDGET_SPENT, PathScale, RatedStep, Scale, ScalePath, StepInWords, StepRating, cut_column};
 use crate::column::{Column, TallyBy};
 use crate::row::Row;
+use crate::start_position::StartPosition;
 use crate::value::ColumnType::{UInt64, Utf8};
 use crate::value::Value;
 
@@ -24,7 +25,8 @@ static COLUMNS: [Column; 4] = [
         .tallied(TallyBy::Name(|| Level::ALL.map(|level| (level.slug(), level.slug())).to_vec())),
     Column::of_scale("hodoku_score", UInt64, "score in HoDoKu 2.2.0: the sum of the scores of all steps")
         .up_to(MOST_SCORE, "a score from 0 to 7290000")
-        .tallied(TallyBy::Value),
+        .tallied(TallyBy::Value)
+        .shown_as("HoDoKu score"),
     Column::of_scale("hodoku_hardest", Utf8, "technique with the highest score in the path of HoDoKu 2.2.0")
         .optional() // full grids have none
         .tallied(TallyBy::Name(|| TECHNIQUES.iter().map(|technique| (technique.slug, technique.name)).collect())),
@@ -72,15 +74,12 @@ impl Scale for Hodoku {
         set(rate(puzzle, limits.budget), row);
     }
 
-    fn rate_position(
-        &self,
-        position: &Pencilmarks,
-        solution: &Solution,
-        is_unique: bool,
-        limits: Limits,
-        row: &mut Row,
-    ) {
-        set(rate_from(position, solution, is_unique, limits.budget), row);
+    fn rate_position(&self, start: &StartPosition, limits: Limits, row: &mut Row) {
+        set(rate_from(&start.position, &start.solution, start.is_unique, limits.budget), row);
+    }
+
+    fn with_path(&self) -> Option<&dyn PathScale> {
+        Some(self)
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {
@@ -92,5 +91,42 @@ impl Scale for Hodoku {
         let technique = TECHNIQUES.iter().find(|technique| technique.slug == slug);
         let of_technique = technique.map(|technique| format!("highest score: {}", technique.name));
         std::iter::once(format!("{level}, score {score}")).chain(of_technique).collect()
+    }
+}
+
+impl PathScale for Hodoku {
+    fn path_summary(&self) -> &'static str {
+        "HoDoKu's path: the first step of the first of its techniques that finds one"
+    }
+
+    fn path(&self, start: &StartPosition) -> Box<dyn ScalePath> {
+        let path = path_from(&start.clues, &start.solution, start.position.clone());
+        Box::new(if start.is_unique { path } else { path.without_uniqueness() })
+    }
+
+    fn path_ratings(&self, steps: &[&StepRating], _: usize) -> Vec<String> {
+        let score = steps.iter().map(|step| step.rank[0]).sum();
+        let hardest = steps.iter().map(|step| step.rank[1]).max().expect("a path has steps");
+        let level = Level::of(Level::ALL[hardest as usize], score);
+        vec![format!("HoDoKu {level}"), format!("score {score}")]
+    }
+}
+
+impl ScalePath for Path {
+    fn position(&self) -> &Pencilmarks {
+        self.pencilmarks()
+    }
+
+    fn next_step(&mut self) -> Option<RatedStep> {
+        let step = self.next()?;
+        let (score, level) = (step.technique().score, step.technique().level);
+        let place = Level::ALL.iter().position(|&other| other == level).expect("all levels are listed");
+        let text = format!("{level} {score}");
+        let rating = StepRating { rank: [score, place as u32], value: score.into(), text };
+        Some(RatedStep::new(rating, move |position| StepInWords {
+            step: step.drawn(position),
+            explanation: step.explain(position),
+            notation: Some(step.to_string()),
+        }))
     }
 }

@@ -20,7 +20,9 @@ pub static MINUTES: SolvingTime = SolvingTime;
 pub const MOST_MINUTES: f64 = 1000.0;
 
 static COLUMNS: [Column; 4] = [
-    minutes("minutes", "estimated mean solving time of people, in minutes").tallied(TallyBy::Value),
+    minutes("minutes", "estimated mean solving time of people, in minutes")
+        .tallied(TallyBy::Value)
+        .shown_as("minutes"),
     minutes("minutes_low", "lower end of the interval that has 80% of measured solving times, in minutes"),
     minutes("minutes_high", "upper end of the interval that has 80% of measured solving times, in minutes"),
     Column::of_scale(

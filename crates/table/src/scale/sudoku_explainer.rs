@@ -1,12 +1,13 @@
 //! The scale of Sudoku Explainer: ER, EP and ED, the level, and the techniques of the path.
 
-use minirow_core::{Puzzle, Solution};
-use minirow_grade::{Level, Limits, Pencilmarks, Rating, TECHNIQUES, grade_path, grade_within, path_from};
+use minirow_core::Puzzle;
+use minirow_grade::{Level, Limits, Path, Pencilmarks, Rating, TECHNIQUES, grade_path, grade_within, path_from};
 
-use super::Scale;
+use super::{PathScale, RatedStep, Scale, ScalePath, StepRating};
 use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
 use crate::registry::put;
 use crate::row::{CUTS, Row, RowLevel, TechniqueName, number_of_steps, parse_techniques};
+use crate::start_position::StartPosition;
 use crate::value::ColumnType::{Float64, UInt16, Utf8};
 
 /// The scale of Sudoku Explainer 1.2.1, by Nicolas Juillerat.
@@ -20,18 +21,21 @@ const BOTH: &[ColumnGroup] = &[ColumnGroup::Pack, ColumnGroup::Grade];
 static COLUMNS: [Column; 7] = [
     rating(
         "er",
+        "ER",
         "rating of the hardest step, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12, in tenths)",
         |row| row.er.into(),
         |row, value| put(&mut row.er, value.rating()),
     ),
     rating(
         "ep",
+        "EP",
         "rating of the hardest step up to and including the first placement",
         |row| row.ep.into(),
         |row, value| put(&mut row.ep, value.rating()),
     ),
     rating(
         "ed",
+        "ED",
         "rating of the first step",
         |row| row.ed.into(),
         |row, value| put(&mut row.ed, value.rating()),
@@ -76,11 +80,12 @@ static COLUMNS: [Column; 7] = [
     )
     .in_files(BOTH)
     .tallied(TallyBy::Value)
+    .shown_as("steps")
     .expecting("a number of steps"),
 ];
 
-const fn rating(name: &'static str, meaning: &'static str, get: Getter, set: Setter) -> Column {
-    Column::new(name, Float64, meaning, get, set).in_files(BOTH).in_tenths().tallied(TallyBy::Value)
+const fn rating(name: &'static str, label: &'static str, meaning: &'static str, get: Getter, set: Setter) -> Column {
+    Column::new(name, Float64, meaning, get, set).in_files(BOTH).in_tenths().tallied(TallyBy::Value).shown_as(label)
 }
 
 fn levels() -> Vec<(&'static str, &'static str)> {
@@ -113,9 +118,12 @@ impl Scale for SudokuExplainer {
         row.set_grade(&grade_within(puzzle, limits));
     }
 
-    fn rate_position(&self, position: &Pencilmarks, _: &Solution, is_unique: bool, limits: Limits, row: &mut Row) {
-        let path = path_from(position.clone(), limits);
-        row.set_grade(&grade_path(if is_unique { path } else { path.without_uniqueness() }));
+    fn rate_position(&self, start: &StartPosition, limits: Limits, row: &mut Row) {
+        row.set_grade(&grade_path(path(start, limits)));
+    }
+
+    fn with_path(&self) -> Option<&dyn PathScale> {
+        Some(self)
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {
@@ -127,6 +135,45 @@ impl Scale for SudokuExplainer {
             lines.push(format!("{steps} steps, the hardest: {}", hardest.title()));
         }
         lines
+    }
+}
+
+/// Returns the path from a position.
+fn path(start: &StartPosition, limits: Limits) -> Path {
+    let path = path_from(start.position.clone(), limits);
+    if start.is_unique { path } else { path.without_uniqueness() }
+}
+
+impl PathScale for SudokuExplainer {
+    fn path_summary(&self) -> &'static str {
+        "The techniques of Sudoku Explainer, the lowest rating first"
+    }
+
+    fn path(&self, start: &StartPosition) -> Box<dyn ScalePath> {
+        Box::new(path(start, Limits::default()))
+    }
+
+    fn path_ratings(&self, steps: &[&StepRating], placed: usize) -> Vec<String> {
+        let highest = |count: usize| Rating::new(steps[..count].iter().max().map_or(0.0, |rating| rating.value));
+        let [er, ep, ed] = [steps.len(), placed, 1].map(highest);
+        vec![format!("ER {er}"), format!("EP {ep}"), format!("ED {ed}"), Level::of(er).to_string()]
+    }
+}
+
+impl ScalePath for Path {
+    fn position(&self) -> &Pencilmarks {
+        self.pencilmarks()
+    }
+
+    fn next_step(&mut self) -> Option<RatedStep> {
+        let step = self.next()?;
+        let tenths = u32::from(step.rating().tenths());
+        let rating = StepRating { rank: [tenths, 0], value: f64::from(tenths) / 10.0, text: step.rating().to_string() };
+        Some(RatedStep::of_grade(rating, step))
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.is_stuck()
     }
 }
 

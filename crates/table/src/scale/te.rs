@@ -1,12 +1,13 @@
 //! The scale of Denis Berthier: the T&E depth, and B, BxB or BxBB.
 
-use minirow_core::{Puzzle, Solution};
+use minirow_core::Puzzle;
 use minirow_grade::{Limits, Pencilmarks};
-use minirow_te::{BudgetSpent, TeRating, rate, rate_candidates};
+use minirow_te::{BudgetSpent, Path, TeRating, path_from, rate, rate_candidates};
 
-use super::{BUDGET_SPENT, Scale, cut_column};
+use super::{BUDGET_SPENT, PathScale, RatedStep, Scale, ScalePath, StepRating, cut_column};
 use crate::column::{Column, TallyBy};
 use crate::row::Row;
+use crate::start_position::StartPosition;
 use crate::value::ColumnType::UInt8;
 use crate::value::Value;
 
@@ -18,9 +19,11 @@ pub static TE: TrialAndError = TrialAndError;
 
 static COLUMNS: [Column; 5] = [
     number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3")
-        .up_to(3, "a T&E depth from 0 to 3"),
+        .up_to(3, "a T&E depth from 0 to 3")
+        .shown_as("T&E depth"),
     number("b", "B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice")
-        .optional(),
+        .optional()
+        .shown_as("B"),
     number("bxb", "BxB, for T&E depth 2: the length of the longest braid that is needed under one assumption")
         .optional(),
     number("bxbb", "BxBB, for T&E depth 3: the length of the longest braid that is needed under two assumptions")
@@ -66,8 +69,12 @@ impl Scale for TrialAndError {
         set(rate(puzzle, limits.budget), row);
     }
 
-    fn rate_position(&self, position: &Pencilmarks, solution: &Solution, _: bool, limits: Limits, row: &mut Row) {
-        set(rate_candidates(&position.with_values(), solution, limits.budget), row);
+    fn rate_position(&self, start: &StartPosition, limits: Limits, row: &mut Row) {
+        set(rate_candidates(&start.position.with_values(), &start.solution, limits.budget), row);
+    }
+
+    fn with_path(&self) -> Option<&dyn PathScale> {
+        Some(self)
     }
 
     fn describe(&self, row: &Row) -> Vec<String> {
@@ -79,5 +86,34 @@ impl Scale for TrialAndError {
             None => vec![format!("T&E depth {te}")],
             Some((name, length)) => vec![format!("T&E depth {te}, {name} {length}")],
         }
+    }
+}
+
+impl PathScale for TrialAndError {
+    fn path_summary(&self) -> &'static str {
+        "T&E: singles, then braids, the shortest first"
+    }
+
+    fn path(&self, start: &StartPosition) -> Box<dyn ScalePath> {
+        Box::new(path_from(start.position.clone()))
+    }
+
+    fn path_ratings(&self, steps: &[&StepRating], _: usize) -> Vec<String> {
+        let hardest = steps.iter().max().expect("a path has steps");
+        vec![format!("T&E depth {}", hardest.rank[0]), hardest.to_string()]
+    }
+}
+
+impl ScalePath for Path {
+    fn position(&self) -> &Pencilmarks {
+        self.pencilmarks()
+    }
+
+    fn next_step(&mut self) -> Option<RatedStep> {
+        let step = self.next()?;
+        let te = TeRating::of(&step);
+        let (depth, length) = (te.depth().into(), te.length().into());
+        let rating = StepRating { rank: [depth, length], value: length.into(), text: te.to_string() };
+        Some(RatedStep::of_grade(rating, step))
     }
 }

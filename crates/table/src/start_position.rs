@@ -1,24 +1,41 @@
-//! The position from which an explanation starts: a puzzle, a partly filled grid, or a grid with candidates.
+//! The position from which steps start: a puzzle, a partly filled grid, or a grid with candidates.
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, CandidateSet, Grid, NotAPuzzle, Solution, solver};
+use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid, NotAPuzzle, Solution, solver};
 use minirow_formats::{Mistakes, Record};
 use minirow_grade::Pencilmarks;
 
-use crate::Error;
+/// The reason why a position has no steps.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The board has no solution or several.
+    #[error(transparent)]
+    NotAPuzzle(#[from] NotAPuzzle),
+    /// Placed digits are wrong, or candidates lack the digit of the solution.
+    #[error("{0}")]
+    Mistakes(Mistakes),
+    /// The state of a puzzle lacks a clue.
+    #[error("found nothing in {cell} of the state, expected the clue {clue}")]
+    MissingClue {
+        /// The cell of the clue.
+        cell: Cell,
+        /// The clue.
+        clue: Digit,
+    },
+}
 
 /// A position with exactly one solution.
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::Error;
-/// use minirow_report::explain::StartPosition;
+/// use minirow_table::{StartError, StartPosition};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// assert_eq!(StartPosition::from_board(&board)?.clues.clue_count(), 30);
 ///
 /// let empty = text::parse(&".".repeat(81))?;
-/// assert!(matches!(StartPosition::from_board(&empty), Err(Error::NotAPuzzle(_))));
+/// assert!(matches!(StartPosition::from_board(&empty), Err(StartError::NotAPuzzle(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -39,7 +56,7 @@ pub struct StartPosition {
 /// ```
 /// use minirow_core::Grid;
 /// use minirow_formats::Record;
-/// use minirow_report::explain::{StartFrom, StartPosition};
+/// use minirow_table::{StartFrom, StartPosition};
 ///
 /// let clues: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut record = Record::from(clues);
@@ -64,7 +81,7 @@ impl StartPosition {
     ///
     /// # Errors
     /// Returns the errors of [`StartPosition::from_record`].
-    pub fn from_board(board: &Board) -> Result<StartPosition, Error> {
+    pub fn from_board(board: &Board) -> Result<StartPosition, StartError> {
         StartPosition::from_record(&Record::from(*board), StartFrom::default())
     }
 
@@ -77,11 +94,11 @@ impl StartPosition {
     /// # Errors
     /// Returns an error if the clues, or the candidates of a Sukaku, have no solution or several, if placed digits are wrong, or if
     /// candidates lack the solution.
-    pub fn from_record(record: &Record, from: StartFrom) -> Result<StartPosition, Error> {
+    pub fn from_record(record: &Record, from: StartFrom) -> Result<StartPosition, StartError> {
         let (clues, solution, is_unique) = match (record.puzzle(), &record.board) {
             (Ok(puzzle), _) => (*puzzle.clues(), *puzzle.solution(), true),
             (Err(_), Board::Candidates(candidates)) => (record.with_clues().grid(), only_solution(candidates)?, false),
-            (Err(error), Board::Grid(_)) => return Err(Error::NotAPuzzle(error)),
+            (Err(error), Board::Grid(_)) => return Err(StartError::NotAPuzzle(error)),
         };
         let mut record = if from == StartFrom::Clues { Record::from(record.board) } else { record.clone() };
         if from == StartFrom::Digits
@@ -90,12 +107,12 @@ impl StartPosition {
             progress.candidates = None;
         }
         if let Some(mistakes) = Mistakes::of(&record, &solution) {
-            return Err(Error::Mistakes(mistakes));
+            return Err(StartError::Mistakes(mistakes));
         }
         if let Some(state) = record.unread_state()
             && let Some((cell, clue)) = clues.clues().find(|&(cell, _)| state.get(cell).is_none())
         {
-            return Err(Error::MissingClue { cell, clue });
+            return Err(StartError::MissingClue { cell, clue });
         }
         let is_gone = |&Candidate { cell, digit }: &Candidate| {
             let marks = match &record.board {
@@ -126,9 +143,9 @@ fn only_solution(candidates: &CandidateSet) -> Result<Solution, NotAPuzzle> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
-    use minirow_core::{Cell, Digit, Puzzle};
+    use minirow_core::Puzzle;
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
