@@ -84,9 +84,10 @@ pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>, may_lack: bo
         _ if is_letter && is_in_order(&of_columns[0]) && !is_in_order(&of_rows[0]) => of_columns,
         _ if is_letter => Vec::new(),
         Some(Order::Rows) => of_rows,
+        Some(Order::Indices) if is_in_order(&of_rows[0]) => of_rows,
         Some(Order::Columns) => of_columns,
         Some(Order::Boxes) => read(&|[of_box, cell]| 27 * (of_box / 3) + 9 * (cell / 3) + 3 * (of_box % 3) + cell % 3),
-        None => Vec::new(),
+        Some(Order::Indices) | None => Vec::new(),
     };
     let found = match cells.len() {
         1 => return cells.into_iter().next().map(Ok),
@@ -106,6 +107,8 @@ enum Order {
     Columns,
     /// Its box and its place there.
     Boxes,
+    /// Its row and its column, if the cells are in their order. Otherwise they may be those of a point.
+    Indices,
 }
 
 /// Returns what two numbers are by the words beside them: `["r", "c"]`, `["cell_", "_"]`. A word behind the last number belongs to it if
@@ -120,6 +123,7 @@ fn order(words: &[String]) -> Option<Order> {
         ("b" | "box" | "block", "c" | "cell") | ("box" | "block", "") => Some(Order::Boxes),
         // `b11` may be a cell of a board.
         ("r" | "row" | "c" | "col" | "column" | "b", _) => None,
+        ("x", "") => Some(Order::Indices),
         // As the indices of a matrix.
         (_, "") => Some(Order::Rows),
         _ => None,

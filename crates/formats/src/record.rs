@@ -82,7 +82,19 @@ impl Record {
         size_of::<Record>() + progress + self.solution.as_ref().map_or(0, String::len) + self.fields.bytes()
     }
 
-    /// Returns the clues. For a board of candidates, returns the cells with one candidate.
+    /// Returns the clues. For a board of candidates, returns the cells with one candidate that no peer has.
+    pub fn clues(&self) -> Grid {
+        let Board::Candidates(candidates) = &self.board else { return self.grid() };
+        let mut clues = candidates.singles();
+        for cell in Cell::ALL {
+            if clues.get(cell).is_some_and(|digit| candidates.cells(digit).intersects(cell.peers())) {
+                clues.set(cell, None);
+            }
+        }
+        clues
+    }
+
+    /// Returns the clues. For a board of candidates, returns all cells with one candidate.
     pub fn grid(&self) -> Grid {
         match &self.board {
             Board::Grid(grid) => *grid,
@@ -114,17 +126,14 @@ impl Record {
 
     /// Solves the clues.
     ///
-    /// For a board of candidates, the clues are the cells with one candidate that no peer has. If these are no puzzle, all
-    /// cells with one candidate are.
+    /// For a board of candidates whose [`clues`](Record::clues) are no puzzle, all cells with one candidate are clues.
     ///
     /// # Errors
     /// [`NotAPuzzle`] is the reason why the clues do not have exactly one solution.
     pub fn puzzle(&self) -> Result<Puzzle, NotAPuzzle> {
         match self.board {
             Board::Grid(grid) => Puzzle::new(grid),
-            Board::Candidates(candidates) => {
-                Puzzle::new(self.with_clues().grid()).or_else(|_| Puzzle::new(candidates.singles()))
-            }
+            Board::Candidates(candidates) => Puzzle::new(self.clues()).or_else(|_| Puzzle::new(candidates.singles())),
         }
     }
 
@@ -232,17 +241,11 @@ impl Record {
         }
     }
 
-    /// Converts candidates to clues and pencilmarks, for forms that need clues. The clues are the cells with one
-    /// candidate that no peer has. A record with clues stays as it is.
+    /// Converts candidates to [`clues`](Record::clues) and pencilmarks, for forms that need clues. A record with clues stays as it
+    /// is.
     pub fn with_clues(&self) -> Record {
         let Board::Candidates(candidates) = self.board else { return self.clone() };
-        let mut clues = candidates.singles();
-        for cell in Cell::ALL {
-            if clues.get(cell).is_some_and(|digit| candidates.cells(digit).intersects(cell.peers())) {
-                clues.set(cell, None);
-            }
-        }
-        let mut record = Record { board: Board::Grid(clues), ..self.clone() };
+        let mut record = Record { board: Board::Grid(self.clues()), ..self.clone() };
         record.set_progress(Grid::EMPTY, Some(candidates));
         record
     }

@@ -161,7 +161,7 @@ pub(crate) fn name_of(field: &str) -> &str {
 
 /// Returns `true` if a text is the number of clues of a board.
 pub(crate) fn is_count(text: &str, board: &Board) -> bool {
-    text.trim().parse() == Ok(Record::from(*board).grid().clue_count())
+    text.trim().parse() == Ok(Record::from(*board).clues().clue_count())
 }
 
 /// Returns the values of a record in addition to its fields: puzzle, solution, number of clues, and progress. A record with
@@ -171,7 +171,7 @@ pub(crate) fn known_values(record: &Record, blank: char) -> impl Iterator<Item =
         Board::Grid(grid) => grid.to_text(GridForm::Line, Some(blank)),
         Board::Candidates(candidates) => candidates.to_string(),
     };
-    let clues = record.fields.get(CLUES).is_none().then(|| record.grid().clue_count().to_string());
+    let clues = record.fields.get(CLUES).is_none().then(|| record.clues().clue_count().to_string());
     let state = record.has_placed().then(|| record.state().to_text(GridForm::Line, Some(blank)));
     let candidates = record.marks().map(|marks| marks.to_string());
     [

@@ -97,7 +97,7 @@ impl StartPosition {
     pub fn from_record(record: &Record, from: StartFrom) -> Result<StartPosition, StartError> {
         let (clues, solution, is_unique) = match (record.puzzle(), &record.board) {
             (Ok(puzzle), _) => (*puzzle.clues(), *puzzle.solution(), true),
-            (Err(_), Board::Candidates(candidates)) => (record.with_clues().grid(), only_solution(candidates)?, false),
+            (Err(_), Board::Candidates(candidates)) => (record.clues(), only_solution(candidates)?, false),
             (Err(error), Board::Grid(_)) => return Err(StartError::NotAPuzzle(error)),
         };
         let mut record = if from == StartFrom::Clues { Record::from(record.board) } else { record.clone() };

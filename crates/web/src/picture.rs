@@ -21,7 +21,7 @@ pub fn picture(text: &str, side: f64, title: &str, all_candidates: bool) -> Resu
         .collect();
     let is_board = matches!(record.board, Board::Candidates(_));
     let candidates = if is_board || all_candidates { record.candidates() } else { marks };
-    let clues = if is_board { record.with_clues().grid() } else { record.grid() };
+    let clues = record.clues();
     let digits = if is_board { clues } else { record.state() };
     let face = GridFace { candidates: Some(candidates), ..GridFace::new(digits, clues.pattern()) };
     Ok(svg::grid(&Typeface::new(), &face, side, title))

@@ -295,7 +295,7 @@ fn table_columns(scales: ScaleSet) -> Vec<Column> {
 
 /// Returns the line of a grid in a table, with the reason if it is not a puzzle.
 fn show(entry: &Entry, columns: &[Column], scales: ScaleSet, limits: Limits) -> Outcome {
-    let (place, clues) = (table::short(&entry.place, columns[0].width), entry.grid().clue_count().to_string());
+    let (place, clues) = (table::short(&entry.place, columns[0].width), entry.record.clues().clue_count().to_string());
     let row = match rated(entry, scales, limits, false) {
         Ok(row) => row,
         Err(why) => {
@@ -319,8 +319,11 @@ fn show(entry: &Entry, columns: &[Column], scales: ScaleSet, limits: Limits) -> 
 
 /// Returns the lines about a grid in a summary, with the reason if it is not a puzzle.
 fn summarise(entry: &Entry, scales: ScaleSet, limits: Limits) -> Outcome {
-    let heading =
-        format!("{}: {}\n", table::shown_place(&entry.place), counted(entry.grid().clue_count() as u64, "clue"));
+    let heading = format!(
+        "{}: {}\n",
+        table::shown_place(&entry.place),
+        counted(entry.record.clues().clue_count() as u64, "clue")
+    );
     let row = match rated(entry, scales, limits, false) {
         Ok(row) => row,
         Err(why) => return Outcome { is_invalid: true, ..Outcome::valid(format!("{heading}{why}\n")) },

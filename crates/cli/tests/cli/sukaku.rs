@@ -43,7 +43,12 @@ fn a_sukaku_is_rated_and_explained_from_its_candidates() {
     assert_eq!(folder.run("grade in --out out.csv --resume").stderr, "out.csv: is complete already\n");
     let summary = folder.run("grade in --format summary").fine();
     assert!(summary.contains(&format!("ER {}", &row["er"])) && !summary.contains("minutes"), "{summary}");
-    assert!(folder.run("grade in --format table").fine().contains(&row["er"]));
+    // All forms have the same number of clues.
+    let clues = &row["clues"];
+    let table = folder.run("grade in --format table").fine();
+    assert!(table.contains(&row["er"]) && table.contains(&format!(" {clues} ")), "{table}");
+    assert!(summary.starts_with(&format!("in:1: {clues} clues")), "{summary}");
+    assert_eq!(&rows(&folder.run("convert in --to csv --quiet").fine())[0]["clues"], clues);
     let trace = folder.run("grade in --trace").fine();
     assert_eq!(trace.lines().count() as f64, row.number("steps"));
 

@@ -153,6 +153,11 @@ impl Block {
         !self.lines.is_empty()
     }
 
+    /// Returns the number of the first of them.
+    pub(super) fn first_line(&self) -> Option<usize> {
+        self.lines.first().map(|line| line.number)
+    }
+
     /// Returns `true` if a line with an error would be within a grid.
     pub(super) fn is_within_grid(&self) -> bool {
         let count = |is_ruler: bool| -> usize {

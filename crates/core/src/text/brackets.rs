@@ -162,10 +162,14 @@ fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
     if behind.starts_with('\'') && !is_quoted || behind.starts_with(".'") || behind.starts_with('[') {
         return Some(behind.trim_end_matches([';', ' ']).into());
     }
-    let method = behind.strip_prefix('.').or_else(|| Some(behind.trim_start().strip_prefix("|>")?.trim_start()))?;
-    let name = &method
-        [..method.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(method.len())];
-    let arguments = &method[name.len()..];
-    let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
-    (moves(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
+    // A method or a function behind a pipe, and those behind it.
+    let is_call = behind.starts_with('.') || ["|>", ">>"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
+    let mut calls = behind.split(['.', '>']).skip(1).filter(|_| is_call).map(str::trim_start);
+    calls.find_map(|call| {
+        let name = call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
+        let arguments = &call[name.len()..];
+        let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
+        let has_order = ["'F'", "\"F\""].iter().any(|order| arguments.contains(order));
+        (has_order || moves(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
+    })
 }

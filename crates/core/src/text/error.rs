@@ -118,6 +118,9 @@ pub enum ParseError {
     /// A grid has no digit but 1, and may tell where a digit or a clue is.
     #[error("found a grid of nothing but 0 and 1, expected digits 1-9")]
     Mask,
+    /// The clues of a line are the candidates of nine cells, each in the place of its digit.
+    #[error("found the candidates of a row in a line, expected 81 cells, or all 729 candidates in one line")]
+    CandidatesInLines,
     /// Nine rows may be parts of two grids.
     #[error("found nine rows between incomplete grids, expected empty lines only between bands and grids")]
     Parts,

@@ -24,7 +24,7 @@ pub(super) const ELEMENT: char = '\u{1f}';
 const FIELDS: &str = "td th";
 
 /// Other markup: values of BASIC and of assemblers, comments, bold digits and labels of Markdown, and colors of terminals.
-const MARKS: [&str; 11] = ["DATA ", "db ", ".byte ", "//", "% ", "-- ", "; ", "**", "__", "_|_", ESCAPE];
+const MARKS: [&str; 12] = ["DATA ", "db ", ".byte ", "//", "% ", "-- ", "; ", "**", "__", "_|_", "' '", ESCAPE];
 
 /// The start of a color of a terminal, up to a letter.
 const ESCAPE: &str = "\u{1b}[";
@@ -339,8 +339,9 @@ fn without_tags(text: &str) -> String {
 fn input(text: &str) -> Option<(usize, &str)> {
     let end =
         text.strip_prefix("<input ").and_then(|_| text.bytes().take(LONGEST_TAG).position(|byte| byte == b'>'))?;
-    let value = text[..end].split_once("value=\"").and_then(|(_, value)| value.split_once('"'));
-    Some((end + 1, value.map_or("", |(value, _)| value)))
+    let value = text[..end].split_once(" value=").map_or("", |(_, value)| value);
+    let inner = value.trim_start_matches(['"', '\'']);
+    Some((end + 1, inner.split(['"', '\'', ' ', '/']).next().unwrap_or_default()))
 }
 
 /// Returns the length and the name of a tag at the start of a text.
@@ -361,6 +362,9 @@ fn is_in(tags: &str, name: &str) -> bool {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
+    if !plain.contains('.') {
+        plain = plain.replace("' '", "'.'");
+    }
     for (at, sign) in
         text.match_indices("**").chain(text.match_indices("__")).filter(|(at, _)| text[at + 2..].len() > 2)
     {

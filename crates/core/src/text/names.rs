@@ -24,13 +24,15 @@ const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
 /// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 18] = [
+const ORDERS: [&str; 20] = [
     "part major",
     "part order",
     "part ordered",
     "part wise",
     "part weise",
     "part by part",
+    "part par part",
+    "read down",
     "part per line",
     "line per part",
     "by parts",
@@ -89,7 +91,7 @@ pub fn is_heading_of_parts(text: &str) -> bool {
     let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
     let in_parts = |word: &String| {
         let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
-        word.starts_with("transpos") || part.is_some_and(|part| kind(part).starts_with("part"))
+        word.starts_with("transpos") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
     };
     words.iter().any(in_parts)
         || is_part
@@ -160,7 +162,7 @@ pub(super) fn remark_number(remark: &str) -> Option<u8> {
     let number = label_number(number).filter(|_| number.starts_with(|first: char| first.is_ascii_digit()))?;
     match name {
         "row" | "line" | "r" => Some(number),
-        _ => (matches!(name, "c" | "b") || names_other_parts(name)).then_some(OTHER),
+        _ => (matches!(name, "b" | "c" | "s") || names_other_parts(name)).then_some(OTHER),
     }
 }
 
@@ -267,6 +269,9 @@ mod tests {
             "Spaltenweise",
             "One box per line",
             "read down the columns",
+            "Read down:",
+            "Colonne par colonne",
+            "rotated 90",
             "Rows from bottom to top",
             "rows in reverse order",
         ] {

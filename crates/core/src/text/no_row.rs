@@ -222,7 +222,9 @@ pub(super) fn is_number(text: &str) -> bool {
     if text.contains(' ') {
         return text.split_whitespace().all(is_dotted);
     }
-    let parts: Vec<&str> = text.split(['.', '-', '/', ':']).collect();
+    // The digits of thousands may be apart.
+    let thousands = text.split_once(',').filter(|(first, rest)| (1..=3).contains(&first.len()) && rest.len() == 3);
+    let parts = thousands.map_or_else(|| text.split(['.', '-', '/', ':']).collect(), |(first, rest)| vec![first, rest]);
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
     let is_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let is_date = matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2]);

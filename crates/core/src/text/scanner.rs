@@ -420,6 +420,9 @@ impl Scanner {
             self.is_apart = true;
             self.block.note_text(self.line, text);
             self.headings.note_above(self.line, text);
+            if let Some(first) = self.block.first_line() {
+                self.headings.note_between(first, text);
+            }
             if is_solution_name(text) {
                 self.below_solution_name = self.line + 1;
             }
@@ -437,6 +440,7 @@ impl Scanner {
         let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
         let is_mark = is_before_digit
             && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
+                || row.trim().chars().all(char::is_alphabetic)
                 || words(&text.replace('#', "")).count() == 9)
             || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
         let (row, comment) = if is_mark { (&*text, "") } else { (row, comment) };
@@ -713,7 +717,8 @@ impl Scanner {
         // The fields of LaTeX.
         let error = NoRow::of(&text.replace('&', ","));
         // A part of a row.
-        let has_fields = has_fields || error.is_cells && error.cells >= FEWEST_OF_A_PART && text.contains([',', ';']);
+        let is_part = error.is_cells && !error.is_number;
+        let has_fields = has_fields || is_part && error.cells >= FEWEST_OF_A_PART && text.contains([',', ';']);
         let damaged = error.of_damaged_grid(text.trim());
         let is_text = error.is_number || error.is_title;
         if damaged.is_some() || rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW {
@@ -921,7 +926,8 @@ pub(super) fn is_rule(text: &str) -> bool {
     // The row of an item of a list may have no clue.
     let is_item = text.starts_with("- ");
     let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    text.contains(['=', '+', '~']) || !(matches!(cells, 9 | 81) || is_item && cells == 10)
+    let is_of_table = text.starts_with('|') && text.contains(':');
+    text.contains(['=', '+', '~']) || is_of_table || !(matches!(cells, 9 | 81) || is_item && cells == 10)
 }
 
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.

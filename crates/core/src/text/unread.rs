@@ -70,8 +70,21 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         }
         (cells, digits) = (cells + count, digits + clues);
     }
+    let is_delimiter = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"' | '\'');
+    let is_line = text.split(is_delimiter).any(|word| has_unknown_blank(word, 81, DIGITS_OF_A_GRID));
     let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID);
-    (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+    is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+}
+
+/// Returns `true` for a number of characters that are digits, at least `fewest`, and the same other sign, as a blank that is not known.
+fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
+    if cells.len() < count || cells.chars().count() != count {
+        return false;
+    }
+    let mut others = cells.chars().filter(|sign| !sign.is_ascii_digit());
+    let Some(blank) = others.next() else { return false };
+    let digits = count - 1 - others.clone().count();
+    digits >= fewest && others.all(|other| other == blank)
 }
 
 /// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
@@ -85,8 +98,12 @@ fn is_dotted(word: &str) -> bool {
         && digits().all(|digits| digits.len() < 4)
 }
 
-/// Returns the nine cells at the end of a line, of which no digit is there twice.
+/// Returns the nine cells at the end of a line, of which no digit is there twice, or a line of nine cells with a blank that is not known.
 fn row_at_end(text: &str) -> Option<&str> {
+    let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
+    if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
+        return Some(text);
+    }
     let is_cells = |word: &str| word.chars().all(|sign| cell(sign).is_some());
     // A sign may be between a name and the first cell.
     let text = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];

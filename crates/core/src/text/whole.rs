@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::solver;
 use crate::text::block::may_have_labels;
@@ -59,6 +60,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     let text = raw.trim();
     if raw.len() < 80 || is_frame(text.as_bytes()) {
         return None;
+    }
+    if let Some(link) = decoded_link(text) {
+        return read(&link);
     }
     if words(text).any(|(_, word)| line::has_stray_blank(word.as_bytes())) {
         return Some(Err(ParseError::LostZeros(80)));
@@ -178,6 +182,19 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     }
 }
 
+/// Returns a link with cells in place of their escapes, if it has some. A plus is a space, which is an empty cell.
+fn decoded_link(text: &str) -> Option<String> {
+    let value = &text[text.find("://").and_then(|start| Some(start + text[start..].find('=')?))?..];
+    let mut decoded = value.to_string();
+    for (escape, cell) in [("%2E", "."), ("%2D", "-"), ("%5F", "_"), ("%2A", "*"), ("%30", "0")] {
+        decoded = decoded.replace(escape, cell).replace(&escape.to_ascii_lowercase(), cell);
+    }
+    if !decoded.replace("%20", "").contains(['.', '-', '_', '*', '0']) {
+        decoded = decoded.replace("%20", ".").replace('+', ".");
+    }
+    (decoded != value).then(|| format!("{}{decoded}", &text[..text.len() - value.len()]))
+}
+
 /// Returns `true` for a name or a heading with a word for a solution.
 pub(super) fn is_solution_name(text: &str) -> bool {
     has_name(text, &SOLUTION_NAMES)
@@ -229,7 +246,12 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
         let end = text[at..].find(['&', '#', '}', ']', ')']).map_or(text.len(), |end| at + end);
         let value = text[at + sign.len()..end].trim_start();
         let is_open = |character: char| matches!(character, '{' | '[' | '(');
-        let inner = if text.contains("://") { value } else { value.rfind(is_open).map(|open| &value[open + 1..])? };
+        let quoted = || value.strip_prefix(['"', '\'']).map(|value| value.trim_end_matches(['"', '\'', ';', ',', ' ']));
+        let inner = if text.contains("://") {
+            value
+        } else {
+            value.rfind(is_open).map(|open| &value[open + 1..]).or_else(quoted)?
+        };
         let inner = inner.replace("%2C", ",").replace("%2c", ",").replace("%0D", "").replace("%0A", ";");
         Some((at..end, spread(&inner).or_else(|| empty_fields(&inner))?))
     })
@@ -380,6 +402,14 @@ const MOST_EMPTY: usize = 27;
 /// # Ok::<(), text::ParseError>(())
 /// ```
 pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
+    // More than nine clues like these have no solution.
+    let of_digit = |at: fn(Cell) -> usize| grid.clues().all(|(cell, digit)| at(cell) == digit.index());
+    if of_digit(|_| 0) && grid.clue_count() > 9 {
+        return Some(ParseError::Mask);
+    }
+    if of_digit(Cell::column) && grid.clue_count() > 9 {
+        return Some(ParseError::CandidatesInLines);
+    }
     let numbers = grid.numbers();
     if !is_blank_0 && numbers.contains(&0) || numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
         return None; // nearly all grids

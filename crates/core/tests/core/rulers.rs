@@ -95,6 +95,15 @@ fn a_grid_with_rulers_is_read() {
     }
 }
 
+/// An empty line behind two bands with rulers around them, which are nine lines with one solution.
+#[test]
+fn bands_with_rulers_above_lost_rows_are_no_grid() {
+    let text = "---|---|---\n137|459|-82\n965|281|4-3\n-48|376|159\n---|---|---\n659|812|347\n482|763|915\n371|594|268\n---|---|---\n\n\
+                713|945|826\n824|637|591\n596|128|734\n---|---|---\n";
+    let found = read(text);
+    assert!(found.len() > 1 && found.iter().all(Result::is_err), "{found:?}");
+}
+
 /// Rows without a clue, and rows without a blank, make a ruler hard to tell.
 #[test]
 fn no_text_with_rulers_gives_another_grid() {

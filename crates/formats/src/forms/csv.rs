@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
 use crate::forms::f_puzzles::not_classic;
-use crate::forms::json_lines::{is_rule, wrong_order};
+use crate::forms::json_lines::{is_rule, is_start, wrong_order};
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
@@ -139,6 +139,8 @@ struct Columns {
     kinds: Vec<usize>,
     /// The columns of the order of the cells.
     orders: Vec<usize>,
+    /// The columns whose boards may be the clues of a puzzle that has the progress.
+    starts: Vec<usize>,
     has_progress: bool,
 }
 
@@ -169,8 +171,10 @@ impl Columns {
         let solution_column = solution.and_then(name);
         let has_progress = column(&["state", "candidates"]).is_some();
         let kinds = (0..found.len()).filter(|&column| is_rule(found[column], "killer")).collect();
-        let orders = (0..found.len()).filter(|&column| wrong_order(found[column], "columns").is_some()).collect();
-        Ok(Columns { puzzle, solution, solution_column, kinds, orders, has_progress })
+        let may_be_order = |name: &str| ["columns", "true"].iter().any(|value| wrong_order(name, value).is_some());
+        let orders = (0..found.len()).filter(|&column| may_be_order(found[column])).collect();
+        let starts = (0..found.len()).filter(|&column| named.is_none() && is_start(found[column])).collect();
+        Ok(Columns { puzzle, solution, solution_column, kinds, orders, starts, has_progress })
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
@@ -200,6 +204,13 @@ impl Columns {
                 && let Some(error) = wrong_order(name, value)
             {
                 return Err(error);
+            }
+            if self.starts.contains(&number)
+                && !is_puzzle(number)
+                && text::parse(value).is_ok_and(|start| start != board && !start.clues().is_ok_and(Grid::is_full))
+            {
+                let found = format!("boards in {} and {name}", header.names().nth(puzzle).unwrap_or_default());
+                return Err(ErrorKind::form(found, "one, or the column of the puzzles with --column"));
             }
             let is_other = !is_puzzle(number) && Some(number) != solution_place;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
@@ -305,7 +316,7 @@ mod tests {
 
     #[test]
     fn headers_are_distinguished_from_grids_and_headings() {
-        let grid = "1".repeat(81);
+        let grid = "912345678".repeat(9);
         for header in ["puzzle", "id,puzzle,solution", "quizzes,solutions", "\"question\";\"answer\"", "Board\tlevel"] {
             assert!(is_header(header, &[]), "{header}");
         }
@@ -329,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_row_has_as_many_fields_as_the_header() {
-        let grid = "1".repeat(80) + ".";
+        let grid = "912345678".repeat(8) + "91234567.";
         let found = |rest: &str| {
             let record = record("id,puzzle,solution", &format!("7,{grid}{rest}"));
             record.map(|record| (record.solution, record.fields.len())).map_err(|error| error.to_string())
@@ -358,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_column_without_a_name_is_called_by_its_place() {
-        let grid = "1".repeat(80) + ".";
+        let grid = "912345678".repeat(8) + "91234567.";
         let fields = |header: &str, row: &str| {
             let record = record(header, row).unwrap();
             record.fields.iter().map(|(name, value)| format!("{name}={}", value.text())).collect::<Vec<_>>()

@@ -70,7 +70,7 @@ fn is_line(text: &str) -> bool {
     let behind = text[1..].trim_start_matches(is_code);
     text[1..].starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':')
         && text.contains(char::is_alphanumeric)
-        && (behind.is_empty() || behind.trim_start().starts_with(':'))
+        && (behind.is_empty() && text.len() > 4 || behind.trim_start().starts_with(':'))
 }
 
 fn read(text: &str) -> Result<Record, ErrorKind> {

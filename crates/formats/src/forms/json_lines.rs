@@ -181,9 +181,15 @@ const ORDER_KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "di
 /// Returns the error of a value that tells that cells are in another order than that of the rows.
 pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
     let value = value.trim_matches('"');
-    let is_order = ORDER_KEYS.iter().any(|order| key.eq_ignore_ascii_case(order))
-        && (value == "F" || names_other_parts(value) || is_heading_of_parts(value));
+    let has_order = ORDER_KEYS.iter().any(|order| key.to_ascii_lowercase().ends_with(order));
+    let is_order = has_order && (value == "F" || names_other_parts(value) || is_heading_of_parts(value))
+        || value.eq_ignore_ascii_case("true") && (is_heading_of_parts(key) || has_order && names_other_parts(key));
     is_order.then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
+}
+
+/// Returns `true` for the key of clues, beside which a board may be the progress.
+pub(super) fn is_start(key: &str) -> bool {
+    START.iter().any(|start| start.eq_ignore_ascii_case(key))
 }
 
 /// Returns the error of the values of an object, and of those of objects in it.
@@ -395,7 +401,6 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     let Some(&first) = named.first() else {
         return cells(&entries).map_or_else(|| read_others(&entries, depth), |board| vec![board.map(Record::from)]);
     };
-    let is_start = |key: &str| START.iter().any(|start| start.eq_ignore_ascii_case(key));
     let is_other = |key: &str, value: &str| is_start(key) && !is_puzzle_column(key) && !boards(value).is_empty();
     if !is_start(&entries[first].0)
         && let Some((key, _)) = entries.iter().find(|(key, value)| is_other(key, value.get()))

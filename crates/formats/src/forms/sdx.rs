@@ -119,7 +119,7 @@ fn record(words: &[Word]) -> Result<Record, ErrorKind> {
         grid
     };
     let of_candidates = Record::from(Board::Candidates(candidates));
-    let [sure, all] = [of_candidates.with_clues().grid(), candidates.singles()].map(plain);
+    let [sure, all] = [of_candidates.clues(), candidates.singles()].map(plain);
     // A single digit that the solution does not have is the last candidate beside the digits that are there.
     let is_last = |(cell, digit): (Cell, Digit)| {
         let seen = cell.peers().iter().filter_map(|peer| sure.get(peer).or(placed.get(peer)));

@@ -6,6 +6,7 @@ mod no_grid;
 mod orders;
 mod parts;
 mod rows;
+mod strings;
 mod tables;
 mod two_readings;
 
@@ -311,6 +312,9 @@ fn marks_of_pencilmarks() {
             "{text}\n{found:?}"
         );
     }
+    // At the start of a line, the sign begins a comment.
+    let text = marks.replacen("  4578 ", " #4578 ", 1);
+    assert!(text != marks && found(text.as_bytes())[0].contains("found \"#4578\" as the candidates of a cell"));
 }
 
 #[test]

@@ -213,20 +213,23 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
         // A line with other separators than the rows is hardly one of them.
         let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
+        // Nine lines may be two bands with rulers around them.
+        let are_bands = doubtful == [0, 4, 8];
         let part = match () {
-            () if known == 9 && !doubtful.iter().any(is_unlike) => Part::Row,
+            () if known == 9 && !are_bands && !doubtful.iter().any(is_unlike) => Part::Row,
             () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
             () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
         };
         doubtful.iter().for_each(|&at| parts[at] = part);
     }
+    let are_between_rows = parts.len() >= 17 && parts.windows(2).all(|pair| pair[0] != pair[1]);
     let mut rows: Vec<&Line> = Vec::new();
     // The numbers of rows before rulers.
     let mut ruled = Vec::new();
     for (line, part) in lines.iter().zip(&parts) {
         match part {
             Part::Row => rows.push(line),
-            _ if !rows.len().is_multiple_of(3) => {
+            _ if !rows.len().is_multiple_of(3) && !are_between_rows => {
                 return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
             }
             _ => ruled.push(rows.len()),

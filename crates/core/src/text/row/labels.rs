@@ -23,7 +23,7 @@ fn without_label_word(text: &str) -> Cow<'_, str> {
     }
     let word = text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len());
     let is_row = ROW_WORDS.contains(&&*text[..word].to_lowercase());
-    if is_row { text[word..].trim_start().into() } else { text.into() }
+    if is_row { text[word..].trim_start_matches([' ', '#']).into() } else { text.into() }
 }
 
 /// Reads a row in which a space is an empty cell behind a label.

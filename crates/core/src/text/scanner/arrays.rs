@@ -1,5 +1,7 @@
 //! JSON arrays in one line or several, among the other lines of a text.
 
+use std::borrow::Cow;
+
 use super::{LONGEST_TITLE, Scanned, Scanner, cells_in, is_rule};
 use crate::text::board::Board;
 use crate::text::characters::plain;
@@ -27,6 +29,8 @@ pub(super) struct Json {
     /// The start of the string that is not closed, in the text that is held.
     pub(super) string: Option<usize>,
     pub(super) open: Vec<Array>,
+    /// `true` for an array of Python or JavaScript, whose last element may have a comma behind it.
+    pub(super) is_code: bool,
     /// The numbers of rows in the comments at the ends of lines.
     pub(super) labels: Vec<u8>,
 }
@@ -40,6 +44,8 @@ pub(super) struct Array {
     /// 0 if the array holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
     depth: usize,
     between: Between,
+    /// `true` if commas are between its elements.
+    has_commas: bool,
 }
 
 impl Json {
@@ -129,7 +135,13 @@ impl Scanner {
     /// skipped.
     pub(super) fn json(&mut self, text: &str) {
         let mut json = self.json.take().expect("an open bracket");
+        // Python and JavaScript have strings in single quotes.
+        let is_quoted = text.contains('\'') && !text.contains('"');
+        let has_spaces = is_quoted && text.contains("' '") && !text.contains('.');
+        let text = &*if has_spaces { text.replace("' '", "'.'").into() } else { Cow::Borrowed(text) };
+        json.is_code |= is_quoted && !json.open.is_empty();
         for (position, character) in text.char_indices() {
+            let character = if is_quoted && character == '\'' && !json.open.is_empty() { '"' } else { character };
             if json.open.is_empty() && character == '[' {
                 self.check_after_list();
             }
@@ -142,7 +154,12 @@ impl Scanner {
                 return self.push_line(&text[position..]);
             }
             if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
+                // NumPy prints no commas.
+                let is_printed = list.between == Between::Board && character == '[' && !list.has_commas;
+                list.has_commas |= character == ',';
                 let (next, expected) = match (list.between, character) {
+                    _ if is_printed => (None, ""),
+                    (Between::Comma, ']') if json.is_code => (None, ""),
                     (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => (None, ""),
                     (_, blank) if blank.is_whitespace() => (None, ""),
                     (Between::Board, ',') => (Some(Between::Comma), ""),
@@ -168,13 +185,15 @@ impl Scanner {
                 }
                 ('[', None) => {
                     let start = json.text.len() - 1;
-                    json.open.push(Array { start, line: self.line, depth: 0, between: Between::Board });
+                    let between = Between::Board;
+                    json.open.push(Array { start, line: self.line, depth: 0, between, has_commas: false });
                 }
                 (']', None) => {
                     let mut array = json.open.pop().expect("an open bracket");
                     // Nine strings are a board.
                     let is_of_strings = |text: &str| text[1..].trim_start().starts_with('"');
                     let text_of_array = &json.text[array.start..];
+                    let text_has_commas = text_of_array.contains(',');
                     if array.depth == 0 && is_of_strings(text_of_array) && json::read(text_of_array).is_ok() {
                         array.depth = 1;
                     }
@@ -207,12 +226,13 @@ impl Scanner {
                         json.text.truncate(array.start);
                     }
                     if let Some(outer) = json.open.last_mut() {
+                        outer.has_commas |= array.has_commas || text_has_commas;
                         outer.depth = outer.depth.max(depth);
                         outer.between = Between::Board;
                     } else {
                         json.text.clear();
                         self.is_after_array = true;
-                        self.after_list = depth > 2;
+                        self.after_list = depth > 2 && !json.is_code;
                     }
                 }
                 _ => {}

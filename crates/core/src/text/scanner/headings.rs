@@ -22,6 +22,8 @@ pub(super) struct Headings {
     order: (usize, String),
     /// The number of lines of text between it and that line.
     below_order: usize,
+    /// `true` if the grids behind the first one below it are below it, too.
+    order_goes_on: bool,
     /// The last name before a row in its line, and the number of that line.
     row_name: (usize, String),
 }
@@ -33,9 +35,18 @@ impl Headings {
         if is_order(text) {
             self.order = (line + 1, text.trim().into());
             self.below_order = 0;
-        } else if is_below && readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
-            self.order.0 += 1;
-            self.below_order += 1;
+        } else if readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
+            self.order_goes_on = false;
+            self.order.0 += usize::from(is_below);
+            self.below_order += usize::from(is_below);
+        }
+    }
+
+    /// Notes a comment between the rows of a grid, given its first line.
+    pub(super) fn note_between(&mut self, first_line: usize, comment: &str) {
+        let comment = comment.trim().trim_start_matches('#');
+        if remark_number(comment) == Some(OTHER) {
+            self.order = (first_line, comment.trim().into());
         }
     }
 
@@ -64,9 +75,11 @@ impl Headings {
         }
     }
 
-    /// Returns the text that tells the order of the cells of a grid, by the number of its first line.
-    pub(super) fn order_of(&self, line: usize) -> Option<&str> {
-        (self.order.0 == line).then_some(&*self.order.1)
+    /// Returns the text that tells the order of the cells of a grid, by the number of its first line. Up to the next text, it is that of
+    /// the grids behind it, too.
+    pub(super) fn order_of(&mut self, line: usize) -> Option<&str> {
+        self.order_goes_on |= self.order.0 == line;
+        (self.order_goes_on && self.order.0 <= line).then_some(&*self.order.1)
     }
 
     /// Adds a title above a line.
@@ -106,18 +119,27 @@ impl Headings {
         self.titles.remove(place).map(|(_, title)| title)
     }
 
-    /// Returns `true` if there is no title above a line or below it.
+    /// Returns `true` if there is no title above a line or below it, nor a text that tells the order of its cells.
     pub(super) fn is_idle(&self, line: usize) -> bool {
-        self.titles.back().is_none_or(|(next, _)| *next < line)
+        !self.order_goes_on && self.titles.back().is_none_or(|(next, _)| *next < line)
     }
 }
 
-/// Returns `true` for the names of all cells with those of a column before the others: `r1c1,r2c1,...`.
-fn names_cells_by_column(text: &str) -> bool {
-    let place = |name: [&str; 2]| name.iter().find_map(|name| text.find(name));
-    text.len() > 4 * 81
-        && text.matches(['r', 'R']).count() >= 81
-        && place(["r2c1", "R2C1"]).zip(place(["r1c2", "R1C2"])).is_some_and(|(below, beside)| below < beside)
+/// Returns `true` for the names of all cells, but for those that begin with the cells of a row in their order: `r1c1,r1c2,...`.
+fn names_cells(text: &str) -> bool {
+    let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| text.matches(*delimiter).count() >= 80);
+    let is_name = |name: &str| name.contains(char::is_alphabetic) && name.contains(|c: char| c.is_ascii_digit());
+    let Some(names) = delimiter.map(|delimiter| text.split(delimiter).map(str::trim)) else { return false };
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    let (rows, columns): (Vec<_>, Vec<_>) =
+        names.iter().map(|name| (numbers(name).next(), numbers(name).last())).unzip();
+    let is_by_row = rows.len() >= 9 && rows[..9].iter().all(|row| *row == rows[0]) && columns[..9].is_sorted();
+    let are_in_order = rows.is_sorted() && (is_by_row || columns == rows);
+    let is_other = |name: &str| {
+        let first = name.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default();
+        matches!(first, "b" | "B" | "c" | "C") || names_other_parts(first)
+    };
+    names.len() >= 81 && names.iter().all(|name| is_name(name)) && (!are_in_order || is_other(names[0]))
 }
 
 /// Returns the numbers in a name.
@@ -127,7 +149,7 @@ fn numbers(name: &str) -> impl Iterator<Item = u64> {
 
 /// Returns `true` for a text that tells another order of the cells.
 pub(super) fn is_order(text: &str) -> bool {
-    text.len() <= LONGEST_TITLE && is_heading_of_parts(text) || names_cells_by_column(text)
+    text.len() <= LONGEST_TITLE && is_heading_of_parts(text) || names_cells(text)
 }
 
 /// Returns `true` for a line above a table: a name, and the numbers of nine columns.
@@ -143,11 +165,18 @@ pub(super) fn is_head_of_columns(text: &str) -> bool {
 /// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `B,A,C,...`, `r1,r2,...`. The name of a column
 /// with labels may be before them.
 pub(super) fn wrong_columns(text: &str) -> Option<String> {
+    // R writes [,1] [,2] ...
+    let text = &*text.replace("[,", "column");
     if !text.contains(char::is_alphabetic) {
         return None;
     }
-    let mut names: Vec<String> =
-        text.split(is_separator).filter(|name| !name.is_empty()).take(11).map(str::to_ascii_lowercase).collect();
+    let mut names: Vec<String> = text
+        .replace(']', " ")
+        .split(is_separator)
+        .filter(|name| !name.is_empty())
+        .take(11)
+        .map(str::to_ascii_lowercase)
+        .collect();
     if let [letters] = &names[..] {
         names = letters.chars().map(String::from).collect();
     }

@@ -88,7 +88,10 @@ impl Array {
 pub(super) fn begin(text: &str) -> bool {
     let text = text.strip_prefix('[').map_or(text, |array| array.trim_start_matches([',', ' ', '\t', ']']));
     // In Python, a key may be in other quotes.
-    let is_key = |rest: &str| rest.starts_with('"') || rest.starts_with('\'') && rest.contains("':");
+    // The brace of other languages has a comma behind its first string.
+    let is_value =
+        |rest: &str| rest[1..].split_once('"').is_some_and(|(_, behind)| behind.trim_start().starts_with(','));
+    let is_key = |rest: &str| rest.starts_with('"') && !is_value(rest) || rest.starts_with('\'') && rest.contains("':");
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || is_key(rest))
 }
 

@@ -1,6 +1,6 @@
 //! Cells that are lost or added beside other signs, and damaged grids beside whole ones: refused, and never lost without a word.
 
-use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows, ruled};
 
 /// Asserts that a text has the grid, and an error for another one.
 #[track_caller]
@@ -323,6 +323,50 @@ fn an_empty_row_at_the_end_of_a_grid_may_be_one_of_the_next() {
     assert!(found(text.as_bytes()).iter().all(|found| found == "P" || found.starts_with("line ")), "{text}");
     // Nine empty rows are no grid.
     assert_eq!(found(format!("{P}\n\n{}", ";;;;;;;;\n".repeat(9)).as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_line_with_a_blank_that_is_not_known_is_reported() {
+    for blank in ["~", "o", "O", "n", "+", "=", "/", "\u{e9}"] {
+        let line = P.replace('0', blank);
+        [line.clone(), format!("7,{line},easy"), format!("7\t\"{line}\"")]
+            .iter()
+            .for_each(|text| assert_reported(text));
+    }
+    // The letter O in place of some zeros.
+    assert_reported(&P.replacen('0', "O", 30));
+}
+
+#[test]
+fn rows_with_a_blank_that_is_not_known_are_reported() {
+    for blank in ["~", "o", "O", "n", "@", "\u{e9}"] {
+        let [plain, spaced, drawn] =
+            [["", ""], [" ", " "], ["", "|"]].map(|[between, bar]| joined(blank, between, bar));
+        let framed: Vec<String> = spaced.iter().map(|row| format!("| {row} |")).collect();
+        for rows in [plain, spaced, drawn.clone(), framed] {
+            assert_reported(&rows.join("\n"));
+        }
+        assert_reported(&ruled(&drawn, "---+---+---", Some("---+---+---")));
+    }
+}
+
+#[test]
+fn fields_of_forms_have_their_values() {
+    let cells = |tag: &dyn Fn(char) -> String| -> String {
+        let row = |row: &String| {
+            format!("<tr>{}</tr>\n", row.chars().map(|cell| format!("<td>{}</td>", tag(cell))).collect::<String>())
+        };
+        rows("0").iter().map(row).collect()
+    };
+    let value = |cell: char| if cell == '0' { String::new() } else { cell.to_string() };
+    for text in [
+        cells(&|cell| format!("<input value=\"{}\">", value(cell))),
+        cells(&|cell| format!("<input value='{}'>", value(cell))),
+        cells(&|cell| format!("<input data-value=\"1\" value=\"{}\"/>", value(cell))),
+        cells(&|cell| format!("<input type=\"text\" value=\"{}\" size=1>", value(cell))),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Texts that may be another grid, or none: they are refused.
 
+use minirow_core::Grid;
 use minirow_core::text::Board;
 use minirow_formats::{Reader, Record};
 
@@ -12,10 +13,13 @@ fn other_sizes() {
         "16 ".repeat(16),
         "1".repeat(256),
         "12.4..".to_string() + &".".repeat(30),
+        "1 . 3 4 5 6 7 8 9 10 11 12\n".repeat(12),
     ] {
         let found = found(text.as_bytes());
         assert!(found[0].contains("Sudokus of other sizes than 9x9"), "{text}: {found:?}");
     }
+    let line = ".".repeat(100) + "12" + &".".repeat(154);
+    assert!(found(format!("{P}\n{line}\n").as_bytes())[1].contains("other sizes than 9x9"));
 }
 
 #[test]
@@ -53,6 +57,16 @@ fn rows_of_candidates_are_no_lines_of_81_cells() {
     let board: String = [0, 3, 6, 1, 4, 7, 2, 5, 8].map(row).concat();
     assert_eq!(board.lines().next().map(str::len), Some(81));
     assert_eq!(found(board.as_bytes()), [format!("{} candidates", 72 * 9 + 9)]);
+}
+
+#[test]
+fn candidates_in_nine_lines_are_no_nine_grids() {
+    let all = minirow_core::CandidateSet::from(&P.parse::<Grid>().unwrap()).to_string();
+    let lines: Vec<&str> = (0..9).map(|row| &all[81 * row..81 * row + 81]).collect();
+    for between in ["\n", "\n\n"] {
+        let found = found(lines.join(between).as_bytes());
+        assert!(found.iter().all(|found| found.ends_with("or all 729 candidates in one line")), "{found:?}");
+    }
 }
 
 #[test]
@@ -451,6 +465,8 @@ fn the_places_of_a_digit_are_no_grid() {
     ] {
         assert_refused(&text, "found a grid of nothing but 0 and 1");
     }
+    let given = P.replace(|cell| cell > '1', "1");
+    assert_refused(&format!("id,puzzle\n1,{given}\n"), "line 2: found a grid of nothing but 0 and 1");
     let one = plane('4').replace('0', ".");
     assert_eq!(found(format!("{one}\n{P}\n").as_bytes()), [&one, "P"]);
 }

@@ -135,6 +135,11 @@ fn functions_move_cells() {
         format!("g <- rbind(\n{}) |> t()\n", vectors("c(", ")").join(",\n")),
         format!("g = [\n{}\n] |> transpose\n", columns.join("\n").replace(',', "")),
         format!("g = np.c_[\n{}]\n", vectors("[", "]").join(",\n")),
+        format!("g = torch.tensor([{}]).view(9, 9).t()\n", columns.join(", ")),
+        format!("g = np.array([{}]).reshape(9, 9).conj().T\n", columns.join(", ")),
+        format!("g = [{}].to_a.transpose\n", vectors("[", "]").join(",\n")),
+        format!("[{}] >> transpose\n", vectors("[", "]").join(",\n")),
+        format!("g = np.array([{}]).flatten(order='F')\n", vectors("[", "]").join(",\n")),
         format!("let m = Matrix9::from_vec(vec![\n{}]);\n", columns.join(",\n")),
         format!("g = hcat(\n{})\n", vectors("[", "]").join(",\n")),
         format!("df = pd.DataFrame({{\n{}}})\n", vectors("'a': [", "]").join(",\n")),
@@ -175,7 +180,19 @@ fn names_of_cells_by_column_above_a_line_are_refused() {
     let by_column = names(&|at| format!("r{}c{}", at % 9 + 1, at / 9 + 1));
     let by_row = names(&|at| format!("r{}c{}", at / 9 + 1, at % 9 + 1));
     let cells = P.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let others = [
+        names(&|at| format!("col{}_row{}", at / 9 + 1, at % 9 + 1)),
+        names(&|at| format!("r_{}_c_{}", at % 9 + 1, at / 9 + 1)),
+        names(&|at| format!("{}{}", char::from(b'A' + (at / 9) as u8), at % 9 + 1)),
+        names(&|at| format!("cell{}", 81 - at)),
+        names(&|at| format!("r{}c{}", at / 9 + 1, 9 - at % 9)),
+        names(&|at| format!("b{}c{}", at / 9 + 1, at % 9 + 1)),
+    ];
     assert_no_grid([format!("Export of 3 March\n\n{by_column}\n{cells}\n")]);
+    assert_no_grid(others.iter().map(|names| format!("My puzzle\n{names}\n{cells}\n")));
+    assert_no_grid(others.iter().map(|names| format!("A puzzle\n{names}\n{cells}\n").replace(',', ";")));
+    let numbered = names(&|at| format!("cell{}", at + 1));
+    assert_eq!(found(format!("My puzzle\n{numbered}\n{cells}\n").as_bytes()), ["P"]);
     assert_eq!(found(format!("Export of 3 March\n\n{by_row}\n{cells}\n").as_bytes()), ["P"]);
 }
 
@@ -183,4 +200,66 @@ fn names_of_cells_by_column_above_a_line_are_refused() {
 fn a_plus_before_a_digit_may_be_a_mark_or_a_change() {
     assert_no_grid([format!("+{S}\n"), format!("+++ b/p.txt\n+{S}\n")]);
     assert_eq!(found(format!("+{}\n", P.replace('0', ".")).as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_heading_of_the_order_is_that_of_all_grids_below_it() {
+    let line = columns().concat();
+    let rows = columns().join("\n");
+    assert_no_grid([
+        format!("By columns:\n{line}\n{line}\n{line}\n"),
+        format!("By columns:\n1. {line}\n2. {line}\n"),
+        format!("By columns:\n\n{rows}\n\n{rows}\n"),
+    ]);
+    let found = found(format!("By columns:\n{line}\nBy Ruud, 2006:\n{P}\n").as_bytes());
+    assert!(found[0].starts_with("line 2: ") && found[1] == "P", "{found:?}");
+}
+
+#[test]
+fn comments_between_rows_name_them() {
+    let numbered = |name: &str, rows: &[String]| -> String {
+        rows.iter().enumerate().map(|(at, row)| format!("{name} {}\n{row}\n", at + 1)).collect()
+    };
+    assert_eq!(found(numbered("# row", &rows(".")).as_bytes()), ["P"]);
+    assert_no_grid(["# column", "# col", "# box", "// column"].map(|name| numbered(name, &columns())));
+}
+
+#[test]
+fn labels_of_columns_are_known() {
+    let labelled = |label: &str| -> String {
+        columns().iter().enumerate().map(|(at, column)| format!("{label}{}: {column}\n", at + 1)).collect()
+    };
+    assert_no_grid(["S", "c", "Col ", "Spalte ", "b"].map(labelled));
+}
+
+#[test]
+fn columns_of_r_have_their_order() {
+    let head = |columns: [usize; 9]| columns.map(|column| format!("[,{column}]")).join(" ");
+    let all = |row: &String| row.chars().map(|cell| format!("   {cell}")).collect::<String>();
+    let text = |columns: [usize; 9], rows: &[String]| -> String {
+        let rows = rows.iter().enumerate().map(|(at, row)| format!("[{},] {}\n", at + 1, all(row)));
+        format!("      {}\n", head(columns)) + &rows.collect::<String>()
+    };
+    assert_eq!(found(text([1, 2, 3, 4, 5, 6, 7, 8, 9], &rows("0")).as_bytes()), ["P"]);
+    let mirrored: Vec<String> = rows("0").iter().map(|row| row.chars().rev().collect()).collect();
+    assert_no_grid([text([9, 8, 7, 6, 5, 4, 3, 2, 1], &mirrored)]);
+}
+
+#[test]
+fn keys_and_columns_tell_the_order_or_the_clues() {
+    let line = columns().concat();
+    assert_no_grid([
+        format!("{{\"transposed\":true,\"puzzle\":\"{line}\"}}\n"),
+        format!("{{\"columnMajor\":true,\"puzzle\":\"{line}\"}}\n"),
+        format!("{{\"memoryOrder\":\"F\",\"puzzle\":\"{line}\"}}\n"),
+        format!("id,puzzle,transposed\n1,{line},true\n"),
+        format!("id,puzzle,cell_order\n1,{line},columns\n"),
+    ]);
+    assert_eq!(found(format!("id,puzzle,transposed\n1,{P},false\n").as_bytes()), ["P"]);
+    let progress = P.replacen('0', "4", 1);
+    for columns in ["givens,board", "clues,grid", "initial,board", "original,board", "problem,grid", "given,sudoku"] {
+        assert_no_grid([format!("id,{columns}\n1,{P},{progress}\n")]);
+        assert_eq!(found(format!("id,{columns}\n1,{P},{P}\n").as_bytes()), ["P"], "{columns}");
+    }
+    assert_eq!(found(format!("clues,puzzle\n24,{P}\n").as_bytes()), ["P"]);
 }

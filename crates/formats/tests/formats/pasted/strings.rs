@@ -1,0 +1,116 @@
+//! Strings of programs and of links, and the lines of tables and outputs, as programmers paste them.
+
+use super::{P, Q, S, assert_no_grid, found, rows};
+
+/// Returns the other puzzle as it is shown.
+fn q() -> String {
+    Q.replace('0', ".")
+}
+
+/// Returns lists of the cells of each row, with what is written for a cell.
+fn lists(open: &str, close: &str, cell: impl Fn(char) -> String) -> Vec<String> {
+    let row = |row: &String| row.chars().map(&cell).collect::<Vec<_>>().join(",");
+    rows("0").iter().map(|text| format!("{open}{}{close}", row(text))).collect()
+}
+
+#[test]
+fn strings_may_be_in_single_quotes() {
+    for text in [
+        format!("puzzles = ['{P}', '{Q}']\n"),
+        format!("puzzles = [\n    '{P}',\n    '{Q}',\n]\n"),
+        format!("['{P}', '{Q}']\n"),
+        format!("const puzzles = [\n  '{P}',\n  '{Q}'\n];\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P", &q()], "{text}");
+    }
+    for text in [
+        format!("const puzzlesAndSolutions = [\n  [\n    '{P}',\n    '{S}'\n  ],\n];\n"),
+        format!("puzzles = [('{P}', '{S}')]\n"),
+        format!("  {{ \"{P}\", \"{S}\" }},\n"),
+        format!("var tests = []test{{\n  {{\"{P}\", \"{S}\"}},\n}}\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+    assert_no_grid([format!("puzzles = ['{}', '{}']\n", &P[..80], &Q[1..])]);
+}
+
+#[test]
+fn rows_may_be_in_one_string() {
+    let text = rows(".").join("\\n");
+    for text in [
+        format!("g = \"{text}\"\n"),
+        format!("g = \"{text}\\n\";\n"),
+        format!("g = '{text}'\n"),
+        format!("\"{text}\"\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    assert_no_grid([format!("g = \"{}\"\n", rows(".")[1..].join("\\n"))]);
+}
+
+#[test]
+fn characters_may_be_spaces() {
+    let cell = |digit: char| format!("'{}'", if digit == '0' { ' ' } else { digit });
+    let c = lists("{", "}", cell);
+    for text in [
+        c.join(",\n"),
+        format!("char b[9][9] = {{\n  {}\n}};\n", c.join(",\n  ")),
+        format!("board = [{}]\n", lists("[", "]", cell).join(",\n")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    assert_no_grid([c[1..].join(",\n"), c.join(",\n").replacen("' ',", "", 1)]);
+}
+
+#[test]
+fn numpy_prints_several_boards() {
+    let board = |text: &str| -> String {
+        let row = |row: usize| text[9 * row..9 * row + 9].chars().map(String::from).collect::<Vec<_>>().join(" ");
+        format!("[[{}]]", (0..9).map(row).collect::<Vec<_>>().join("]\n  ["))
+    };
+    let text = format!("[{}\n\n {}]\n", board(P), board(Q));
+    assert_eq!(found(text.as_bytes()), ["P", &q()], "{text}");
+    assert_no_grid([format!("[{}\n\n {}]\n", board(P).replacen("0 ", "", 1), board(Q).replacen("0 ", "", 1))]);
+}
+
+#[test]
+fn links_may_have_escapes() {
+    for blank in ["%2E", "%2e", "%2D", "%5F", "%30", "%20", "+"] {
+        let link = format!("https://example.org/?s={}", P.replace('0', blank));
+        assert_eq!(found(link.as_bytes()), ["P"], "{link}");
+        assert_eq!(found(format!("<a href=\"{link}\">play</a>\n").as_bytes()), ["P"], "{link}");
+        assert_no_grid([format!("https://example.org/?s={}", P[1..].replace('0', blank))]);
+    }
+}
+
+#[test]
+fn the_ruler_of_a_table_of_markdown_may_have_nine_dashes() {
+    for ruler in ["|---:|:---|---|", "| ---: | :--- | --- |", "|---|---|---|", "|:---|:---|:---|"] {
+        let text = format!("| id | puzzle | rating |\n{ruler}\n| 1 | {P} | 2 |\n| 2 | {Q} | 3 |\n");
+        assert_eq!(found(text.as_bytes()), ["P", &q()], "{text}");
+    }
+}
+
+#[test]
+fn headings_may_be_numbers_with_signs() {
+    for heading in ["1,234", "12,345", ":1", ":12"] {
+        let lines = rows(".").join("\n");
+        for text in [format!("{heading}\n{P}\n{heading}\n{Q}\n"), format!("{heading}\n{lines}\n\n{heading}\n{Q}\n")] {
+            assert_eq!(found(text.as_bytes()), ["P", &q()], "{text}");
+        }
+    }
+}
+
+#[test]
+fn rows_may_have_numbers_with_a_sign_and_rulers_between_all() {
+    let numbered: String = rows(".").iter().enumerate().map(|(at, row)| format!("Row #{}: {row}\n", at + 1)).collect();
+    assert_eq!(found(numbered.as_bytes()), ["P"]);
+    for ruler in ["---------", "_________", "=========", "- - - - - - - - -"] {
+        let between = rows(".").join(&format!("\n{ruler}\n"));
+        for text in [format!("{between}\n"), format!("{ruler}\n{between}\n{ruler}\n")] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    let between = rows("-").join("\n---------\n");
+    assert_no_grid([between.clone(), rows(".")[1..].join("\n---------\n")]);
+}
