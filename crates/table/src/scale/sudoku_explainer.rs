@@ -167,7 +167,7 @@ impl ScalePath for Path {
 
     fn next_step(&mut self) -> Option<RatedStep> {
         let step = self.next()?;
-        let tenths = u32::from(step.rating().tenths());
+        let tenths = step.rating().tenths();
         let rating = StepRating { rank: [tenths, 0], value: f64::from(tenths) / 10.0, text: step.rating().to_string() };
         Some(RatedStep::of_grade(rating, step))
     }
