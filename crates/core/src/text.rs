@@ -78,10 +78,13 @@ impl GridForm {
     ///
     /// `blank` is the character of an empty cell (in [`Candidates`](GridForm::Candidates), of an excluded digit). The
     /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it. A grid without clues has the default in
-    /// place of `_`, `*` and `-`, because it would be read as rulers.
+    /// place of `_`, `*` and `-`, because it would be read as rulers, and so has a grid in nine lines whose empty rows are in the places of
+    /// rulers.
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
-        // A grid without clues would be a ruler.
-        let blank = blank.filter(|blank| *grid != Grid::EMPTY || !matches!(blank, '_' | '*' | '-'));
+        let rows = grid.to_rows();
+        let empty: Vec<usize> = (0..9).filter(|&row| rows[row] == [0; 9]).collect();
+        let are_rulers = empty.len() == 9 || self == GridForm::Grid && matches!(empty[..], [0, 4, 8] | [3, 7]);
+        let blank = blank.filter(|blank| !are_rulers || !matches!(blank, '_' | '*' | '-'));
         match self {
             GridForm::Line => line::write(grid, blank.unwrap_or('.')),
             GridForm::Grid => rows::write(grid, blank.unwrap_or('0')),

@@ -1,7 +1,7 @@
 //! Rulers between the rows of a grid: the text is read as that grid or refused, and never as another one.
 
 use minirow_core::Grid;
-use minirow_core::text::{Board, ParseError, Scanner};
+use minirow_core::text::{Board, GridForm, ParseError, Scanner};
 
 use crate::common::{Random, size};
 
@@ -95,13 +95,34 @@ fn a_grid_with_rulers_is_read() {
     }
 }
 
-/// An empty line behind two bands with rulers around them, which are nine lines with one solution.
+/// An empty line behind nine lines of rows and rulers, which have one solution.
 #[test]
 fn bands_with_rulers_above_lost_rows_are_no_grid() {
-    let text = "---|---|---\n137|459|-82\n965|281|4-3\n-48|376|159\n---|---|---\n659|812|347\n482|763|915\n371|594|268\n---|---|---\n\n\
-                713|945|826\n824|637|591\n596|128|734\n---|---|---\n";
-    let found = read(text);
-    assert!(found.len() > 1 && found.iter().all(Result::is_err), "{found:?}");
+    for text in [
+        "---|---|---\n137|459|-82\n965|281|4-3\n-48|376|159\n---|---|---\n659|812|347\n482|763|915\n371|594|268\n---|---|---\n\n\
+         713|945|826\n824|637|591\n596|128|734\n---|---|---\n",
+        "72_|_8_|4__\n_91|543|762\n46_|97_|_5_\n___|___|___\n634|72_|51_\n25_|861|_3_\n9_8|435|6__\n___|___|___\n572|618|349\n\n\
+         346|29_|185\n18_|3_4|__6\n",
+    ] {
+        let found = read(text);
+        assert!(found.len() > 1 && found.iter().all(Result::is_err), "{found:?}");
+    }
+}
+
+/// A grid with empty rows in the places of rulers is not written with their sign.
+#[test]
+fn empty_rows_in_the_places_of_rulers_are_read_again() {
+    let mut random = Random::new(34);
+    for places in [&[0, 4, 8][..], &[3, 7], &[0, 8], &[3], &[0, 1, 2]] {
+        let mut rows = random.solvable(60).to_rows();
+        places.iter().for_each(|&row| rows[row] = [0; 9]);
+        let grid = Grid::from_rows(rows).unwrap();
+        for (form, blank) in [GridForm::Grid, GridForm::Boxed].iter().flat_map(|form| BLANKS.map(|blank| (form, blank)))
+        {
+            let text = grid.to_text(*form, Some(blank)) + "\n";
+            assert_eq!(read(&text), [Ok(grid)], "{text}");
+        }
+    }
 }
 
 /// Rows without a clue, and rows without a blank, make a ruler hard to tell.

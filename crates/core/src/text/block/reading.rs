@@ -213,8 +213,8 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
         let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
         // A line with other separators than the rows is hardly one of them.
         let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
-        // Nine lines may be two bands with rulers around them.
-        let are_bands = doubtful == [0, 4, 8];
+        // Nine lines may be bands with rulers between or around them, and the other rows those behind them.
+        let are_bands = matches!(doubtful[..], [0, 4, 8] | [3, 7]) && !lines.iter().any(|line| line.is_ruled);
         let part = match () {
             () if known == 9 && !are_bands && !doubtful.iter().any(is_unlike) => Part::Row,
             () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
