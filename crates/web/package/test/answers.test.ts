@@ -147,7 +147,11 @@ test("explain: the braids of the scale te", () => {
   const braid = minirow.explain(CHAINS, { scale: "te", steps: "hardest" }).steps[0];
   assert.equal(braid?.technique, "braid");
   assert.match(braid.text, /^Suppose r\dc\d=\d\. Then /);
-  throws(() => minirow.explain(CHAINS, { scale: "se,te" as "te" }), "invalid-option", /found "se,te", expected one of se, te, hodoku/);
+  throws(
+    () => minirow.explain(CHAINS, { scale: "se,te" as "te" }),
+    "invalid-option",
+    /found "se,te", expected one of se, te, hodoku/,
+  );
 });
 
 test("explain: the next hint only, from a position with pencilmarks", () => {
