@@ -104,6 +104,9 @@ impl FromStr for Puzzle {
 }
 
 impl Puzzle {
+    /// The smallest number of clues of a puzzle (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
+    pub const FEWEST_CLUES: usize = 17;
+
     /// Proves that the clues have exactly one solution.
     ///
     /// ```

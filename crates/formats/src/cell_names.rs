@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use minirow_core::Puzzle;
+
 use crate::error::ErrorKind;
 use crate::table::name_of;
-
-/// The fewest clues of a puzzle with one solution: fewer names are those of other things.
-const FEWEST_CLUES: usize = 17;
 
 /// The words of the names `A1` to `I9`.
 const LETTERS: &str = "A1";
@@ -44,7 +43,8 @@ pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>, may_lack: bo
         let words = first.into_iter().chain(parts.filter(|part| !part.is_empty()).map(String::from)).collect();
         kinds.entry(words).or_default().push((place, numbers));
     }
-    let is_kind = |named: usize| named == 81 || may_lack && named == names.len() && named >= FEWEST_CLUES;
+    // Fewer names than those of the clues of a puzzle are those of other things.
+    let is_kind = |named: usize| named == 81 || may_lack && named == names.len() && named >= Puzzle::FEWEST_CLUES;
     let mut kinds = kinds.into_iter().filter(|(_, named)| is_kind(named.len()));
     let (Some((words, named)), None) = (kinds.next(), kinds.next()) else { return None };
     let (is_whole, is_letter) = (named.len() == 81, words == [LETTERS]);
@@ -123,7 +123,7 @@ fn order(words: &[String]) -> Option<Order> {
         ("b" | "box" | "block", "c" | "cell") | ("box" | "block", "") => Some(Order::Boxes),
         // `b11` may be a cell of a board.
         ("r" | "row" | "c" | "col" | "column" | "b", _) => None,
-        ("x", "") => Some(Order::Indices),
+        ("x" | "xy", "") => Some(Order::Indices),
         // As the indices of a matrix.
         (_, "") => Some(Order::Rows),
         _ => None,

@@ -165,11 +165,15 @@ impl<'a> CsvRows<'a> {
 
     /// Reads the next line that is not blank and no comment. Spreadsheet programs write the delimiters of empty rows.
     fn next_filled(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
+        let has_one_column = self.header.names().len() == 1;
+        // In its only column, a spreadsheet program has written what did not fit as signs.
+        let is_cut = |line: &[u8]| has_one_column && line.len() > 2 && line.iter().all(|&byte| byte == b'#');
         let is_row = |bytes: &[u8], kind| {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
             let is_filled = || text.iter().any(|&byte| !matches!(byte, b',' | b';') && !byte.is_ascii_whitespace());
             if kind == CsvKind::Any {
-                is_filled() && !is_comment(text.trim_ascii())
+                let line = text.trim_ascii();
+                is_filled() && (!is_comment(line) || is_cut(line))
             } else {
                 !matches!(bytes, b"\n" | b"\r\n")
             }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
+use crate::puzzle::Puzzle;
 use crate::text::line;
 use crate::text::names::{is_among, name_at_end, names_other_parts, words};
 
@@ -16,9 +17,6 @@ const MOST_LINES_OF_TABLE: usize = 300;
 
 /// The most bytes of the name and the type of an array.
 const LONGEST_NAME: usize = 100;
-
-/// The fewest digits of a grid in brackets.
-const FEWEST_DIGITS: usize = 17;
 
 /// The number of cells in a word that is a grid, in any function.
 const CELLS_OF_A_GRID: usize = 81;
@@ -94,7 +92,7 @@ impl Brackets {
 
     fn close(&mut self, line: usize, behind: &str) {
         let Some(open) = self.open.pop() else { return };
-        if open.digits >= FEWEST_DIGITS
+        if open.digits >= Puzzle::FEWEST_CLUES
             && let Some(name) = open.unknown.or_else(|| moving_end(behind, open.before))
         {
             self.add(open.line..=line, name);
@@ -115,7 +113,7 @@ impl Brackets {
         let open = &self.open[block..];
         let digits = |at: usize| open[at..].iter().map(|open| open.digits).sum::<usize>();
         let unknown = |at: usize| open[at].unknown.as_deref().filter(|_| open[at].line <= line);
-        let is_around = |at: &usize| digits(*at) >= FEWEST_DIGITS;
+        let is_around = |at: &usize| digits(*at) >= Puzzle::FEWEST_CLUES;
         let closed = self.moved.iter().find(|(lines, _)| lines.contains(&line)).map(|(_, name)| name.as_str());
         closed.or_else(|| (0..open.len()).filter(is_around).find_map(unknown))
     }

@@ -46,7 +46,7 @@ const LONGEST_TAG: usize = 200;
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let has_sign = text.bytes().any(|byte| matches!(byte, b'<' | b'>' | b'[' | b'&' | b'\\' | b'`'))
         || text.starts_with(|first: char| first.is_ascii_digit()) && text.contains(':')
-        || text.trim_start().starts_with(['+', '*', '_']);
+        || text.trim_start().starts_with(['+', '*', '_', '"', '\'']);
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
@@ -69,8 +69,8 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         plain = plain.replace(entity, character);
     }
     let plain = without_escapes(&without_tags(without_prefix(without_comment(without_quotation(&plain)))));
-    let plain =
-        boxed_cells(&plain).or_else(|| without_underscores(&plain)).or_else(|| emphasized(&plain)).unwrap_or(plain);
+    let plain_row = boxed_cells(&plain).or_else(|| without_underscores(&plain)).or_else(|| emphasized(&plain));
+    let plain = plain_row.or_else(|| quoted_spaces(&plain)).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
 }
 
@@ -202,6 +202,15 @@ fn without_underscores(text: &str) -> Option<String> {
     let is_cell = |cell: &&str| matches!(cell.as_bytes(), [b'_', b'_' | b'1'..=b'9', b'_']);
     let are_cells = cells.len() >= FEWEST_BOXES && cells.iter().all(is_cell);
     are_cells.then(|| format!("|{}|", cells.iter().map(|cell| &cell[1..2]).collect::<Vec<_>>().join("|")))
+}
+
+/// Returns a row in quotes whose empty cells are spaces, with points in their place.
+fn quoted_spaces(text: &str) -> Option<String> {
+    let string = text.trim().trim_end_matches([',', ';']);
+    let quote = string.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let row = string.strip_prefix(quote)?.strip_suffix(quote)?;
+    let is_row = row.len() == 9 && row.contains(' ') && row.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
+    is_row.then(|| row.replace(' ', "."))
 }
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.

@@ -5,6 +5,7 @@
 
 mod arrays;
 mod headings;
+mod lines;
 mod pieces;
 
 pub use arrays::is_heading_above;
@@ -13,34 +14,25 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::grid::Grid;
+use crate::puzzle::Puzzle;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
-use crate::text::characters::{cell, is_separator, plain};
+use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
 use crate::text::names::remark_number;
-use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, Row, band, has_sign_in_field, readings, words};
-use crate::text::scanner::arrays::{Json, closing};
-use crate::text::scanner::headings::{Headings, is_head_of_columns, is_order, wrong_columns};
+use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
+use crate::text::scanner::arrays::Json;
+use crate::text::scanner::headings::Headings;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::unread::{AlikeLines, may_be_grid};
 use crate::text::vector::Vectors;
-use crate::text::whole::{self, Whole, is_solution_name};
+use crate::text::whole::is_solution_name;
 use crate::text::{json, line};
-
-/// The number of cells of a line that is a grid with an error, and not a row.
-const MOST_OF_A_ROW: usize = 14;
-
-/// The number of cells with separators between them that are a part of a row.
-const FEWEST_OF_A_PART: usize = 4;
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
-
-/// The fewest cells of a table of a page in a line that is one with an error.
-const CELLS_OF_A_TABLE: usize = 60;
 
 /// The longest heading, in bytes.
 const LONGEST_TITLE: usize = 200;
@@ -50,9 +42,6 @@ const MOST_WAITING: usize = 1000;
 
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
-
-/// The fewest clues of a puzzle with one solution. Other puzzles have that of another one, too.
-const FEWEST_CLUES: usize = 17;
 
 /// The most puzzles whose solutions may follow.
 const MOST_PUZZLES: usize = 2000;
@@ -381,13 +370,7 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
-        let comment = text.find('/').and_then(|_| text.find("/* "));
-        let comment = comment.and_then(|start| Some((start, start + text[start..].find(" */")? + 1)));
-        if let Some((start, end)) = comment {
-            self.headings.note_beside(self.line, &text[start..end + 2]);
-        }
-        let without_comment = comment.map(|(start, end)| format!("{}{}", &text[..start], &text[end + 2..]));
-        let text = without_comment.filter(|text| cells_in(text) >= 9).map_or(Cow::Borrowed(text), Cow::Owned);
+        let text = self.without_inner_comment(text);
         let text = without_sign(&text);
         let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
@@ -396,36 +379,7 @@ impl Scanner {
         if self.beside.len() == 9 || self.beside.last().is_some_and(|(line, _)| line + 1 < self.line) {
             self.end_beside();
         }
-        // A cell in brackets may have a line end in it.
-        let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
-        let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
-        self.json.take_if(|json| json.first_line < self.line && is_text(json));
-        if let Some(json) = &mut self.json {
-            // An array never has a line of 81 cells, so the bracket before it was never closed.
-            if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
-                // A comment of a programming language.
-                let row = if json.string.is_some() { text } else { without_remark(text) };
-                json.note_remark(&text[row.len()..]);
-                return self.json(row);
-            }
-            let first_line = json.first_line;
-            self.json = None;
-            self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
-        }
-        if text.trim().len() > 2 && text.trim().bytes().all(|sign| sign == b'#') {
-            self.headings.pass_ruler(self.line);
-            return self.block.pass_ruler(false);
-        }
-        if text.trim_start().starts_with('#') && !text.trim_start().starts_with("#define ") {
-            self.is_apart = true;
-            self.block.note_text(self.line, text);
-            self.headings.note_above(self.line, text);
-            if let Some(first) = self.block.first_line() {
-                self.headings.note_between(first, text);
-            }
-            if is_solution_name(text) {
-                self.below_solution_name = self.line + 1;
-            }
+        if self.continue_array(text) || self.comment(text) {
             return;
         }
         if !text.trim().is_empty() {
@@ -433,19 +387,7 @@ impl Scanner {
         }
         let text = plain(text);
         let text = if has_lone_sign(&text) { Cow::Borrowed(&*text) } else { without_markup(&text) };
-        // A link may have a mark of a place in it.
-        let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
-        let (row, comment) = text.split_once('#').filter(|_| !is_text).unwrap_or((&text, ""));
-        // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
-        let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
-        let is_mark = is_before_digit
-            && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
-                || row.trim().chars().all(char::is_alphabetic)
-                || words(&text.replace('#', "")).count() == 9)
-            || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
-        let (row, comment) = if is_mark { (&*text, "") } else { (row, comment) };
-        // The space before a comment is no cell of a line of them.
-        let row = if row.len() > MOST_OF_A_COMMENT && !comment.is_empty() { row.trim_end() } else { row };
+        let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
         let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
@@ -453,34 +395,14 @@ impl Scanner {
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };
         if text.trim().is_empty() && !self.block.continues_with(&spaces) {
-            self.headings.pass_line(self.line);
-            // Nine spaces, of which one may be lost.
-            let found = self.block.pass_empty_line(text.len() >= 8);
-            self.add(found);
-            if !spaces.is_empty() {
-                self.block.pass_spaces(Line::new(self.line, text, spaces));
-            }
-            return;
+            return self.empty_line(text, spaces);
         }
         let had_bracket = self.has_bracket;
         if self.is_lost_start(text) {
             self.report_lost_start(text);
         } else if let Some(array) = json::begin(text) {
             self.has_bracket = had_bracket;
-            let name = text[..text.len() - array.len()].trim();
-            self.is_solution = is_solution_name(name);
-            self.waits_for_line = !name.is_empty();
-            // A bracket alone may be a part of a row.
-            if array.trim().len() < 3 {
-                let found = self.block.pass_error();
-                self.add(found);
-            }
-            self.end_block();
-            let row = if array.contains('"') { array } else { without_remark(array) };
-            let mut json = Json { first_line: self.line, ..Json::default() };
-            json.note_remark(&array[row.len()..]);
-            self.json = Some(json);
-            self.json(row);
+            self.begin_array(text[..text.len() - array.len()].trim(), array);
         } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
             let is_first = !self.block.has_lines();
             if is_first {
@@ -491,6 +413,90 @@ impl Scanner {
             self.cells(row);
         } else {
             self.cells(text);
+        }
+    }
+
+    /// Leaves out a comment within the cells of a line, after noting it.
+    fn without_inner_comment<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
+        let start = text.find('/').and_then(|_| text.find("/* "));
+        let Some((start, end)) = start.and_then(|start| Some((start, start + text[start..].find(" */")? + 3))) else {
+            return text.into();
+        };
+        self.headings.note_beside(self.line, &text[start..end]);
+        self.headings.note_between(self.block.first_line().unwrap_or(self.line), &text[start..end]);
+        let rest = format!("{}{}", &text[..start], &text[end..]);
+        if cells_in(&rest) >= 9 { rest.into() } else { text.into() }
+    }
+
+    /// Reads a line within an array that has begun. Returns `false` if there is none.
+    fn continue_array(&mut self, text: &str) -> bool {
+        // A cell in brackets may have a line end in it.
+        let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
+        let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
+        self.json.take_if(|json| json.first_line < self.line && is_text(json));
+        let Some(json) = &mut self.json else { return false };
+        // An array never has a line of 81 cells, so the bracket before it was never closed.
+        let is_grid = text.split(is_separator).next().is_some_and(|word| line::read(word.as_bytes()).is_some());
+        if is_grid {
+            let first_line = json.first_line;
+            self.json = None;
+            self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
+        } else {
+            // A comment of a programming language.
+            let row = if json.string.is_some() { text } else { without_remark(text) };
+            json.note_remark(&text[row.len()..]);
+            self.json(row);
+        }
+        !is_grid
+    }
+
+    /// Begins an array behind its name.
+    fn begin_array(&mut self, name: &str, array: &str) {
+        self.is_solution = is_solution_name(name);
+        self.waits_for_line = !name.is_empty();
+        // A bracket alone may be a part of a row.
+        if array.trim().len() < 3 {
+            let found = self.block.pass_error();
+            self.add(found);
+        }
+        self.end_block();
+        let row = if array.contains('"') { array } else { without_remark(array) };
+        let mut json = Json { first_line: self.line, ..Json::default() };
+        json.note_remark(&array[row.len()..]);
+        self.json = Some(json);
+        self.json(row);
+    }
+
+    /// Notes a comment, or a ruler of its sign. Returns `false` for another line.
+    fn comment(&mut self, text: &str) -> bool {
+        let line = text.trim();
+        if line.len() > 2 && line.bytes().all(|sign| sign == b'#') {
+            self.headings.pass_ruler(self.line);
+            self.block.pass_ruler(false);
+            return true;
+        }
+        let is_comment = line.starts_with('#') && !line.starts_with("#define ");
+        if is_comment {
+            self.is_apart = true;
+            self.block.note_text(self.line, text);
+            self.headings.note_above(self.line, text);
+            if let Some(first) = self.block.first_line() {
+                self.headings.note_between(first, text);
+            }
+            if is_solution_name(text) {
+                self.below_solution_name = self.line + 1;
+            }
+        }
+        is_comment
+    }
+
+    fn empty_line(&mut self, text: &str, spaces: Vec<Row>) {
+        self.headings.pass_line(self.line);
+        // Nine spaces, of which one may be lost.
+        let found = self.block.pass_empty_line(text.len() >= 8);
+        self.add(found);
+        if !spaces.is_empty() {
+            self.block.pass_spaces(Line::new(self.line, text, spaces));
         }
     }
 
@@ -552,8 +558,11 @@ impl Scanner {
         let is_certain = is_solution || heading.is_some_and(is_value);
         let is_apart = std::mem::take(&mut self.is_apart);
         let place = full(&next.result).filter(|_| is_apart && !is_array);
+        // A grid with fewer clues has the solution of another one, too.
         let place = place.and_then(|grid| {
-            self.puzzles.iter().position(|puzzle| puzzle.clue_count() >= FEWEST_CLUES && is_completed(puzzle, grid))
+            self.puzzles
+                .iter()
+                .position(|puzzle| puzzle.clue_count() >= Puzzle::FEWEST_CLUES && is_completed(puzzle, grid))
         });
         if let Some(place) = place {
             // Its puzzle was given without it.
@@ -615,203 +624,6 @@ impl Scanner {
         self.add(found);
     }
 
-    /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
-    fn cells(&mut self, text: &str) {
-        self.headings.note_above(self.line, text);
-        match whole::read(text) {
-            Some(Ok(Whole { board, solution, is_solution, is_spread })) => {
-                // The first field may be in the line before.
-                if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
-                    self.end_block();
-                    return self.report(self.line, Err(ParseError::Length(82)));
-                }
-                let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
-                self.open_end = if is_open { self.line } else { 0 };
-                self.headings.note_beside(self.line, text);
-                // Bands in lines of their own may go on in a line that has lost its line ends.
-                if self.block.ends_within_bands(self.line) {
-                    let found = self.block.pass_error();
-                    self.add(found);
-                    return self.report(self.line, Err(ParseError::Parts));
-                }
-                // Nine rows in a line may have names above them, but in no other order.
-                let columns = self.block.take_columns();
-                self.end_block();
-                if let Some(ParseError::Columns(names)) = columns
-                    && !names.bytes().filter(u8::is_ascii_digit).is_sorted()
-                {
-                    return self.report(self.line, Err(ParseError::Columns(names)));
-                }
-                self.is_after_array = text.contains('"');
-                if let Board::Grid(grid) = board
-                    && is_spread
-                {
-                    self.beside.push((self.line, grid));
-                }
-                self.is_apart |=
-                    words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some()));
-                self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
-                if self.is_after_array && !self.has_bracket && closing(text) > 0 {
-                    self.report_lost_start(text);
-                }
-                return;
-            }
-            Some(Err(error)) => {
-                self.end_block();
-                return self.report(self.line, Err(error));
-            }
-            None => {}
-        }
-        let text_alone = text.trim();
-        // A name may be behind an edge.
-        let edge = text_alone.split(' ').next().unwrap_or_default();
-        let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
-        let name = &text_alone[edge.len()..];
-        let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphanumeric) && !name.contains('|');
-        let text_alone = if has_name { edge } else { text_alone };
-        // Empty fields are a row.
-        let has_tabs = text.matches('\t').count() >= 8;
-        if is_frame(text_alone.as_bytes()) || is_rule(text_alone) && !has_tabs {
-            self.headings.pass_ruler(self.line);
-            self.block.pass_ruler(text_alone.matches('|').count() >= 8 && !text_alone.contains('+'));
-            // The edge of a frame is below a grid or above the next one, and two edges are between grids.
-            if is_frame(text_alone.as_bytes()) {
-                self.end_grids("");
-                if self.last_edge + 1 == self.line {
-                    let found = self.block.pass_text(false);
-                    self.add(found);
-                }
-                self.last_edge = self.line;
-            }
-            return;
-        }
-        if let Some(rows) = band(text_alone) {
-            rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, text_alone, vec![row])));
-            return;
-        }
-        if let Some(columns) = wrong_columns(text_alone) {
-            let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(text_alone) };
-            let line = Line { has_fields: true, error: Some(error), ..Line::new(self.line, text, Vec::new()) };
-            return self.block.push(line);
-        }
-        if is_head_of_columns(text_alone) && !self.block.is_within_grid() {
-            let found = self.block.pass_text(false);
-            return self.add(found);
-        }
-        // Nine numbers with a dot are a row as programs print it.
-        let rows = readings(text);
-        let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-        let is_rating =
-            |(_, word): (usize, &str)| is_digit(word.as_bytes().first()) && is_digit(word.as_bytes().last());
-        let is_heading = text_alone.contains(' ')
-            && is_number(text_alone)
-            && words(text).count() != 9
-            && words(text).all(is_rating)
-            && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
-        let rows = if is_heading { Vec::new() } else { rows };
-        if rows.iter().any(|row| row.layout == Layout::Cells) {
-            return self.block.push(Line::new(self.line, text, rows));
-        }
-        let has_fields = !is_heading && text.contains('|')
-            || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7);
-        // The fields of LaTeX.
-        let error = NoRow::of(&text.replace('&', ","));
-        // A part of a row.
-        let is_part = error.is_cells && !error.is_number;
-        let has_fields = has_fields || is_part && error.cells >= FEWEST_OF_A_PART && text.contains([',', ';']);
-        let damaged = error.of_damaged_grid(text.trim());
-        let is_text = error.is_number || error.is_title;
-        if damaged.is_some() || rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW {
-            let found = self.block.pass_error();
-            self.add(found);
-            if !self.is_row_of_larger(error.length()) {
-                self.report(self.line, Err(damaged.unwrap_or(error.error)));
-            }
-            return;
-        }
-        // A comma between the values of an array is no remark, nor are the cells of a table.
-        let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
-        let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
-        let larger = of_larger(text_alone);
-        let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
-        if !may_be_row && (text_alone == "," || has_cells || larger.is_some()) {
-            let found = self.block.pass_error();
-            self.add(found);
-            return self.report(self.line, Err(larger.unwrap_or(error.error)));
-        }
-        let is_text = is_text && !self.block.is_within_grid();
-        if !rows.is_empty()
-            || error.is_near && !is_text
-            || error.is_cells && (has_fields || self.block.is_within_grid())
-            || has_fields && has_lone_sign(text)
-        {
-            if rows.is_empty() {
-                self.note(text, &error.error);
-                self.block.note_text(self.line, text);
-                self.note_alike(text);
-            }
-            let may_be_row = error.may_be_row;
-            let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
-            // Behind whole grids, it is no row of them.
-            if line.is_soft() && !self.block.is_within_grid() {
-                let found = self.block.pass_text(may_be_row);
-                self.add(found);
-            }
-            return self.block.push(line);
-        }
-        let is_cell = |(_, word): (usize, &str)| word.len() == 1;
-        let is_number = text_alone.len() < 4 && text_alone.bytes().all(|byte| byte.is_ascii_digit());
-        let are_apart = words(&text.replace('&', ",")).all(is_cell);
-        if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
-            let found = self.block.pass_piece(self.line, error.cells, are_apart);
-            self.add(found);
-            if self.open_end + 1 == self.line {
-                let found = self.found.iter_mut().chain(&mut self.waiting);
-                let open = found.filter(|scanned| scanned.line == self.open_end);
-                open.for_each(|open| open.result = Err(ParseError::Length(81 + error.cells)));
-            }
-        }
-        self.block.note_text(self.line, text);
-        let is_below = self.block.has_lines() && is_order(text);
-        let mut found = self.block.pass_text(error.may_be_row || has_fields);
-        if is_below {
-            let error = ParseError::Names(format!("the text {text_alone:?} below it"));
-            found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
-        }
-        self.add(found);
-        self.is_apart = true;
-        self.note(text, &error.error);
-        self.note_alike(text);
-        let title = text.trim();
-        let is_title = title.len() <= LONGEST_TITLE
-            && title.contains(char::is_alphanumeric)
-            && !title.starts_with(['[', '<', '{', '|', '\\']);
-        // An opening bracket may be between the name of an array and its first row.
-        if matches!(title, "{" | "(") {
-            self.headings.pass_bracket(self.line);
-        }
-        if is_title {
-            self.headings.add_title(self.line + 1, title);
-        }
-    }
-
-    /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
-    fn is_row_of_larger(&mut self, cells: usize) -> bool {
-        let row = match self.larger {
-            Some((known, next, row)) if known == cells && next == self.line && row < cells => row + 1,
-            _ => 1,
-        };
-        self.larger = matches!(cells, 16 | 25).then_some((cells, self.line + 1, row));
-        row > 1 && self.larger.is_some()
-    }
-
-    /// Notes a line that is no row, and reports nine of them that are alike.
-    fn note_alike(&mut self, text: &str) {
-        if let Some(first) = self.alike.note(self.line, text) {
-            self.report(first, Err(ParseError::Alike));
-        }
-    }
-
     /// Notes a line of text.
     fn note(&mut self, text: &str, error: &ParseError) {
         let cells = cells_in(text);
@@ -830,15 +642,6 @@ fn has_lone_sign(text: &str) -> bool {
     [',', ';', '\t', '|'].into_iter().any(|delimiter| has_sign_in_field(text, delimiter)) || text.contains(" ` ")
 }
 
-/// Returns the error of a grid of 16x16 or 25x25 cells in a line, of which a fifth or more are empty.
-fn of_larger(text: &str) -> Option<ParseError> {
-    let is_blank = |byte: &u8| matches!(byte, b'.' | b'0' | b'-' | b'_' | b'*');
-    let is_grid = matches!(text.len(), 256 | 625)
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))
-        && 5 * text.bytes().filter(is_blank).count() >= text.len();
-    is_grid.then_some(ParseError::Length(text.len()))
-}
-
 /// Returns the text behind the number of a puzzle, `#1`, if it has the cells of a grid, or a long part of
 /// them.
 fn without_number(text: &str) -> Option<&str> {
@@ -848,6 +651,26 @@ fn without_number(text: &str) -> Option<&str> {
     let is_apart = behind.starts_with([' ', '\t', ',', ';', '|']);
     let has_grid = || cells_in(behind) >= MOST_OF_A_COMMENT || may_be_grid(behind);
     (rest.len() < number.len() && is_apart && has_grid()).then_some(behind)
+}
+
+/// Splits a line at the `#` of a comment.
+fn row_and_comment(text: &str) -> (&str, &str) {
+    // A link may have a mark of a place in it.
+    let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
+    let Some((row, comment)) = text.split_once('#').filter(|_| !is_text) else { return (text, "") };
+    // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
+    let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
+    let is_mark = is_before_digit
+        && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
+            || row.trim().chars().all(char::is_alphabetic)
+            || words(&text.replace('#', "")).count() == 9)
+        || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
+    if is_mark {
+        return (text, "");
+    }
+    // The space before a comment is no cell of a line of them.
+    let has_long_row = row.len() > MOST_OF_A_COMMENT && !comment.is_empty();
+    (if has_long_row { row.trim_end() } else { row }, comment)
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::puzzle::Puzzle;
 use crate::text::characters::{cell, is_separator, number_word};
 use crate::text::no_row::is_number;
 use crate::text::row::words;
@@ -36,9 +37,6 @@ const FEWEST_BARS: usize = 2;
 
 /// The most lines between two rows: a ruler and an empty line.
 const MOST_BETWEEN: usize = 2;
-
-/// The fewest digits of nine rows. Puzzles with fewer clues have several solutions.
-const FEWEST_DIGITS: usize = 17;
 
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
@@ -155,7 +153,7 @@ impl AlikeLines {
         self.last_line = line;
         self.count += 1;
         self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
-        (self.count == 9 && self.digits >= FEWEST_DIGITS).then_some(self.first_line)
+        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then_some(self.first_line)
     }
 }
 

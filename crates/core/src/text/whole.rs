@@ -414,14 +414,17 @@ pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
     if !is_blank_0 && numbers.contains(&0) || numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
         return None; // nearly all grids
     }
-    let mut seen = [0_u16; 10];
-    let are_triples = numbers.chunks_exact(3).all(|triple| {
-        let (row, column) = (&mut seen[usize::from(triple[0])], 1 << triple[1]);
-        let is_new = *row & column == 0 && triple[2] > 0;
-        *row |= column;
-        is_new
-    });
-    if are_triples && grid.clash().is_some() {
+    // The digit may be at any place.
+    let are_triples = |[row, column, digit]: [usize; 3]| {
+        let mut seen = [0_u16; 10];
+        numbers.chunks_exact(3).all(|triple| {
+            let (row, column) = (&mut seen[usize::from(triple[row])], 1 << triple[column]);
+            let is_new = *row & column == 0 && triple[digit] > 0;
+            *row |= column;
+            is_new
+        })
+    };
+    if [[0, 1, 2], [0, 2, 1], [1, 2, 0]].into_iter().any(are_triples) && grid.clash().is_some() {
         return Some(ParseError::Triples);
     }
     let has_zero = |row: &[u8]| row.iter().filter(|&&number| number == 0).count() == 1;

@@ -13,7 +13,7 @@
 //! puzzles, but one with 17 clues or more is not separated from its progress by it.
 
 use minirow_core::text::{Board, GridForm, needs_braces};
-use minirow_core::{CandidateSet, Cell, Grid};
+use minirow_core::{CandidateSet, Cell, Grid, Puzzle};
 
 use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
@@ -28,9 +28,6 @@ pub(crate) static SIMPLE_SUDOKU: FileForm = FileForm {
     write: |record, file, _| separated(file, write(record)),
     ..FileForm::BASE
 };
-
-/// The number of clues of a puzzle with one solution.
-const FEWEST_CLUES: usize = 17;
 
 /// The most lines of a kind that are noted. It bounds the memory.
 const MOST_LINES: usize = 1000;
@@ -86,7 +83,7 @@ impl TextParser for FramedGrids {
         let is_after_gap = is_after(&self.empty);
         // A puzzle may be next, but hardly one of another puzzle with more clues.
         let is_next = |record: &Record| {
-            record.grid().clue_count() < FEWEST_CLUES || matches!(board, Board::Grid(grid) if grid.is_full())
+            record.grid().clue_count() < Puzzle::FEWEST_CLUES || matches!(board, Board::Grid(grid) if grid.is_full())
         };
         let joins = context.open().is_some_and(|record| !(is_after_gap && is_next(record)) && record.join(board));
         if joins {

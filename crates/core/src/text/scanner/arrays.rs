@@ -93,6 +93,25 @@ fn no_board() -> ParseError {
     ParseError::List { found: "something other than a board".into(), expected: "a board" }
 }
 
+impl Array {
+    /// Notes a character between boards. Returns what is expected in place of one that is wrong.
+    fn pass_between(&mut self, character: char, is_code: bool) -> Option<&'static str> {
+        // NumPy prints no commas.
+        let is_printed = self.between == Between::Board && character == '[' && !self.has_commas;
+        self.has_commas |= character == ',';
+        let (next, expected) = match (self.between, character) {
+            _ if is_printed || character.is_whitespace() => return None,
+            (Between::Comma, ']') if is_code => return None,
+            (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => return None,
+            (Between::Board, ',') => (Between::Comma, None),
+            (Between::Board, _) => (Between::Misplaced, Some("a comma or ]")),
+            (Between::Comma, _) => (Between::Misplaced, Some("a board")),
+        };
+        self.between = next;
+        expected
+    }
+}
+
 /// The last token before a character between two boards of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
@@ -139,7 +158,7 @@ impl Scanner {
         let is_quoted = text.contains('\'') && !text.contains('"');
         let has_spaces = is_quoted && text.contains("' '") && !text.contains('.');
         let text = &*if has_spaces { text.replace("' '", "'.'").into() } else { Cow::Borrowed(text) };
-        json.is_code |= is_quoted && !json.open.is_empty();
+        json.is_code |= is_quoted;
         for (position, character) in text.char_indices() {
             let character = if is_quoted && character == '\'' && !json.open.is_empty() { '"' } else { character };
             if json.open.is_empty() && character == '[' {
@@ -154,20 +173,7 @@ impl Scanner {
                 return self.push_line(&text[position..]);
             }
             if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
-                // NumPy prints no commas.
-                let is_printed = list.between == Between::Board && character == '[' && !list.has_commas;
-                list.has_commas |= character == ',';
-                let (next, expected) = match (list.between, character) {
-                    _ if is_printed => (None, ""),
-                    (Between::Comma, ']') if json.is_code => (None, ""),
-                    (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => (None, ""),
-                    (_, blank) if blank.is_whitespace() => (None, ""),
-                    (Between::Board, ',') => (Some(Between::Comma), ""),
-                    (Between::Board, _) => (Some(Between::Misplaced), "a comma or ]"),
-                    (Between::Comma, _) => (Some(Between::Misplaced), "a board"),
-                };
-                list.between = next.unwrap_or(list.between);
-                if !expected.is_empty() {
+                if let Some(expected) = list.pass_between(character, json.is_code) {
                     self.report(self.line, Err(ParseError::List { found: format!("{character:?}"), expected }));
                 }
                 if !matches!(character, '[' | ']' | '"') {
@@ -188,53 +194,7 @@ impl Scanner {
                     let between = Between::Board;
                     json.open.push(Array { start, line: self.line, depth: 0, between, has_commas: false });
                 }
-                (']', None) => {
-                    let mut array = json.open.pop().expect("an open bracket");
-                    // Nine strings are a board.
-                    let is_of_strings = |text: &str| text[1..].trim_start().starts_with('"');
-                    let text_of_array = &json.text[array.start..];
-                    let text_has_commas = text_of_array.contains(',');
-                    if array.depth == 0 && is_of_strings(text_of_array) && json::read(text_of_array).is_ok() {
-                        array.depth = 1;
-                    }
-                    let depth = array.depth + 1;
-                    // A row at the top level is also parsed as a board, to report the missing rows.
-                    if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
-                        let before = json.open.last().filter(|outer| outer.depth < 2);
-                        let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
-                        // A row before the first one may be part of it.
-                        let has_row = cells_in(before) >= FEWEST_OF_A_ROW;
-                        if !before.is_empty() && !has_row {
-                            self.report(array.line, Err(no_board()));
-                        }
-                        let grid = json::read(&json.text[array.start..]);
-                        let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
-                        let result = json.error_of_labels().map_or(result, Err);
-                        let inner = &json.text[array.start + 1..];
-                        if let Err(error) = &result
-                            && json.open.is_empty()
-                            && json.first_line == self.line
-                            && cells_in(inner) <= MOST_OF_A_HEADING
-                        {
-                            self.note(inner, error);
-                            json.text.clear();
-                            continue;
-                        }
-                        let scanned = Scanned { line: array.line, result, solution: None, title: None };
-                        self.waits_for_line |= json.first_line < self.line;
-                        self.found(scanned, true, self.is_solution);
-                        json.text.truncate(array.start);
-                    }
-                    if let Some(outer) = json.open.last_mut() {
-                        outer.has_commas |= array.has_commas || text_has_commas;
-                        outer.depth = outer.depth.max(depth);
-                        outer.between = Between::Board;
-                    } else {
-                        json.text.clear();
-                        self.is_after_array = true;
-                        self.after_list = depth > 2 && !json.is_code;
-                    }
-                }
+                (']', None) => self.close_array(&mut json),
                 _ => {}
             }
             if json.text.len() > LONGEST_JSON {
@@ -248,6 +208,55 @@ impl Scanner {
             json.text.push('\n');
         }
         self.json = Some(json);
+    }
+
+    /// Ends an array. Adds its board, if it is one.
+    fn close_array(&mut self, json: &mut Json) {
+        let mut array = json.open.pop().expect("an open bracket");
+        // Nine strings are a board.
+        let is_of_strings = |text: &str| text[1..].trim_start().starts_with('"');
+        let text_of_array = &json.text[array.start..];
+        let text_has_commas = text_of_array.contains(',');
+        if array.depth == 0 && is_of_strings(text_of_array) && json::read(text_of_array).is_ok() {
+            array.depth = 1;
+        }
+        let depth = array.depth + 1;
+        // A row at the top level is also parsed as a board, to report the missing rows.
+        if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
+            let before = json.open.last().filter(|outer| outer.depth < 2);
+            let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
+            // A row before the first one may be part of it.
+            let has_row = cells_in(before) >= FEWEST_OF_A_ROW;
+            if !before.is_empty() && !has_row {
+                self.report(array.line, Err(no_board()));
+            }
+            let grid = json::read(&json.text[array.start..]);
+            let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
+            let result = json.error_of_labels().map_or(result, Err);
+            let inner = &json.text[array.start + 1..];
+            if let Err(error) = &result
+                && json.open.is_empty()
+                && json.first_line == self.line
+                && cells_in(inner) <= MOST_OF_A_HEADING
+            {
+                self.note(inner, error);
+                json.text.clear();
+                return;
+            }
+            let scanned = Scanned { line: array.line, result, solution: None, title: None };
+            self.waits_for_line |= json.first_line < self.line;
+            self.found(scanned, true, self.is_solution);
+            json.text.truncate(array.start);
+        }
+        if let Some(outer) = json.open.last_mut() {
+            outer.has_commas |= array.has_commas || text_has_commas;
+            outer.depth = outer.depth.max(depth);
+            outer.between = Between::Board;
+        } else {
+            json.text.clear();
+            self.is_after_array = true;
+            self.after_list = depth > 2 && !json.is_code;
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Headings {
     below_order: usize,
     /// `true` if the grids behind the first one below it are below it, too.
     order_goes_on: bool,
+    /// The first line of a grid with comments between its rows, and the number of the last row that they name.
+    row_comment: (usize, u8),
     /// The last name before a row in its line, and the number of that line.
     row_name: (usize, String),
 }
@@ -42,11 +44,13 @@ impl Headings {
         }
     }
 
-    /// Notes a comment between the rows of a grid, given its first line.
+    /// Notes a comment between the rows of a grid or in one, given the first line of the grid. The numbers of rows rise.
     pub(super) fn note_between(&mut self, first_line: usize, comment: &str) {
-        let comment = comment.trim().trim_start_matches('#');
-        if remark_number(comment) == Some(OTHER) {
-            self.order = (first_line, comment.trim().into());
+        let comment = comment.trim_matches(['#', '/', '*', ' ', '\t']);
+        let Some(number) = remark_number(comment) else { return };
+        let (line, before) = std::mem::replace(&mut self.row_comment, (first_line, number));
+        if number == OTHER || line == first_line && number <= before {
+            self.order = (first_line, comment.into());
         }
     }
 

@@ -338,6 +338,14 @@ fn a_line_with_a_blank_that_is_not_known_is_reported() {
 }
 
 #[test]
+fn a_field_that_did_not_fit_is_no_comment() {
+    for table in [format!("puzzle\n########\n{P}\n"), format!("id,puzzle\n1,########\n2,{P}\n")] {
+        let found = found(table.as_bytes());
+        assert!(found.len() == 2 && found[0].starts_with("line 2: ") && found[1] == "P", "{found:?}");
+    }
+}
+
+#[test]
 fn rows_with_a_blank_that_is_not_known_are_reported() {
     for blank in ["~", "o", "O", "n", "@", "\u{e9}"] {
         let [plain, spaced, drawn] =

@@ -157,6 +157,9 @@ fn digits_from_zero_are_no_cells() {
     // The row, the column and the digit of 27 cells.
     let triples: String =
         S.chars().enumerate().step_by(3).map(|(at, digit)| format!("{}{}{digit}", at / 9, at % 9)).collect();
+    let value_first: String =
+        S.chars().enumerate().step_by(3).map(|(at, digit)| format!("{digit}{}{}", at / 9, at % 9)).collect();
+    assert_no_grid([value_first + "\n"]);
     assert_no_grid([from_zero.clone() + "\n", lines.join("\n"), format!("[{}]\n", arrays.join(",")), triples + "\n"]);
 }
 
@@ -222,6 +225,16 @@ fn comments_between_rows_name_them() {
     };
     assert_eq!(found(numbered("# row", &rows(".")).as_bytes()), ["P"]);
     assert_no_grid(["# column", "# col", "# box", "// column"].map(|name| numbered(name, &columns())));
+    let upside_down: String = (0..9).rev().map(|at| format!("# row {}\n{}\n", at + 1, rows(".")[at])).collect();
+    let array = |name: &str, rows: &[String]| -> String {
+        let row = |(at, row): (usize, &String)| {
+            let cells: Vec<String> = row.chars().map(String::from).collect();
+            format!("/* {name} {} */ {{{}}},\n", at + 1, cells.join(","))
+        };
+        rows.iter().enumerate().map(row).collect()
+    };
+    assert_eq!(found(array("row", &rows("0")).as_bytes()), ["P"]);
+    assert_no_grid([upside_down, array("column", &columns())]);
 }
 
 #[test]

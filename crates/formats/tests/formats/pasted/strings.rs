@@ -59,6 +59,11 @@ fn characters_may_be_spaces() {
     ] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
+    let strings = rows(" ").iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>();
+    for text in [strings.join("\n"), strings.join(",\n"), strings.join("\n").replace('"', "'")] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_no_grid([text.replacen(' ', "", 1)]);
+    }
     assert_no_grid([c[1..].join(",\n"), c.join(",\n").replacen("' ',", "", 1)]);
 }
 

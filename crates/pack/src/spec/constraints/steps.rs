@@ -1,6 +1,6 @@
 //! `steps`: the number of steps of the solving path.
 
-use minirow_core::{CellSet, PatternSymmetry};
+use minirow_core::{CellSet, PatternSymmetry, Puzzle};
 
 use crate::spec::{Constraint, PuzzleSpec, RatingRange, allows};
 
@@ -14,16 +14,13 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     ..Constraint::RANGE
 };
 
-/// The smallest number of clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
-const FEWEST_CLUES: usize = 17;
-
 /// Returns an upper bound for the number of steps of a puzzle with at least `fewest_clues` clues.
 ///
 /// Each step fills an empty cell, which removes the last candidate there, or eliminates candidates. So there are at most as
 /// many steps as candidates. At least 8 digits are among the clues, because two missing digits could be exchanged. Each
 /// of these 8 is impossible in a clue's cell and its 20 peers, so that at most 60 cells have it as a candidate.
 fn most_steps(fewest_clues: usize) -> usize {
-    let empty = 81 - fewest_clues.clamp(FEWEST_CLUES, 81);
+    let empty = 81 - fewest_clues.clamp(Puzzle::FEWEST_CLUES, 81);
     empty + 8 * empty.min(60)
 }
 
@@ -32,7 +29,7 @@ fn check(spec: &PuzzleSpec, _er: RatingRange) -> Result<(), String> {
     let Some(steps) = spec.steps else { return Ok(()) };
     let cells = spec.mask.map_or(81, CellSet::len);
     let recipe = spec.recipe();
-    let clues = recipe.clues.unwrap_or(FEWEST_CLUES..=81);
+    let clues = recipe.clues.unwrap_or(Puzzle::FEWEST_CLUES..=81);
     // A clue in a full row follows from the other eight, so each row of a minimal puzzle has an empty cell.
     let is_minimal = recipe.minimal && !recipe.exact && recipe.symmetry == PatternSymmetry::None;
     let most_clues = (*clues.end()).min(cells).min(if is_minimal { 72 } else { 81 });

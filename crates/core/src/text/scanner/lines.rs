@@ -1,0 +1,257 @@
+//! Lines of cells: whole grids, rulers, rows, and text that is none of them.
+
+use super::{LONGEST_TITLE, Scanned, Scanner, has_lone_sign, is_frame, is_rule};
+use crate::text::block::Line;
+use crate::text::board::Board;
+use crate::text::characters::cell;
+use crate::text::error::ParseError;
+use crate::text::no_row::{NoRow, is_number};
+use crate::text::row::{Layout, Row, band, readings, words};
+use crate::text::scanner::arrays::closing;
+use crate::text::scanner::headings::{is_head_of_columns, is_order, wrong_columns};
+use crate::text::unread::may_be_grid;
+use crate::text::whole::{self, Whole};
+
+/// The number of cells of a line that is a grid with an error, and not a row.
+const MOST_OF_A_ROW: usize = 14;
+
+/// The number of cells with separators between them that are a part of a row.
+const FEWEST_OF_A_PART: usize = 4;
+
+/// The fewest cells of a table of a page in a line that is one with an error.
+const CELLS_OF_A_TABLE: usize = 60;
+
+impl Scanner {
+    /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
+    pub(super) fn cells(&mut self, text: &str) {
+        self.headings.note_above(self.line, text);
+        match whole::read(text) {
+            Some(Ok(whole)) => return self.whole(text, whole),
+            Some(Err(error)) => {
+                self.end_block();
+                return self.report(self.line, Err(error));
+            }
+            None => {}
+        }
+        let alone = without_name_of_edge(text.trim());
+        // Empty fields are a row.
+        let has_tabs = text.matches('\t').count() >= 8;
+        if is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
+            self.ruler(alone);
+        } else if let Some(rows) = band(alone) {
+            rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, alone, vec![row])));
+        } else if let Some(columns) = wrong_columns(alone) {
+            let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(alone) };
+            let line = Line { has_fields: true, error: Some(error), ..Line::new(self.line, text, Vec::new()) };
+            self.block.push(line);
+        } else if is_head_of_columns(alone) && !self.block.is_within_grid() {
+            let found = self.block.pass_text(false);
+            self.add(found);
+        } else {
+            self.row(text);
+        }
+    }
+
+    /// Adds the grid of a line.
+    fn whole(&mut self, text: &str, whole: Whole) {
+        let Whole { board, solution, is_solution, is_spread } = whole;
+        // The first field may be in the line before.
+        if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
+            self.end_block();
+            return self.report(self.line, Err(ParseError::Length(82)));
+        }
+        let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
+        self.open_end = if is_open { self.line } else { 0 };
+        self.headings.note_beside(self.line, text);
+        // Bands in lines of their own may go on in a line that has lost its line ends.
+        if self.block.ends_within_bands(self.line) {
+            let found = self.block.pass_error();
+            self.add(found);
+            return self.report(self.line, Err(ParseError::Parts));
+        }
+        // Nine rows in a line may have names above them, but in no other order.
+        let columns = self.block.take_columns();
+        self.end_block();
+        if let Some(ParseError::Columns(names)) = columns
+            && !names.bytes().filter(u8::is_ascii_digit).is_sorted()
+        {
+            return self.report(self.line, Err(ParseError::Columns(names)));
+        }
+        self.is_after_array = text.contains('"');
+        if let Board::Grid(grid) = board
+            && is_spread
+        {
+            self.beside.push((self.line, grid));
+        }
+        self.is_apart |= words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some()));
+        self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
+        if self.is_after_array && !self.has_bracket && closing(text) > 0 {
+            self.report_lost_start(text);
+        }
+    }
+
+    /// Adds a ruler or an edge.
+    fn ruler(&mut self, text: &str) {
+        self.headings.pass_ruler(self.line);
+        self.block.pass_ruler(text.matches('|').count() >= 8 && !text.contains('+'));
+        // The edge of a frame is below a grid or above the next one, and two edges are between grids.
+        if is_frame(text.as_bytes()) {
+            self.end_grids("");
+            if self.last_edge + 1 == self.line {
+                let found = self.block.pass_text(false);
+                self.add(found);
+            }
+            self.last_edge = self.line;
+        }
+    }
+
+    /// Adds a row, a line that may be one with an error, or text.
+    fn row(&mut self, text: &str) {
+        let rows = readings(text);
+        // Nine numbers with a dot are a row as programs print it.
+        let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        let is_rating =
+            |(_, word): (usize, &str)| is_digit(word.as_bytes().first()) && is_digit(word.as_bytes().last());
+        let is_heading = text.trim().contains(' ')
+            && is_number(text.trim())
+            && words(text).count() != 9
+            && words(text).all(is_rating)
+            && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
+        let rows = if is_heading { Vec::new() } else { rows };
+        if rows.iter().any(|row| row.layout == Layout::Cells) {
+            return self.block.push(Line::new(self.line, text, rows));
+        }
+        // The fields of LaTeX.
+        let error = NoRow::of(&text.replace('&', ","));
+        if self.report_no_remark(text, &rows, &error) {
+            return;
+        }
+        let is_part = error.is_cells && !error.is_number && error.cells >= FEWEST_OF_A_PART;
+        let has_fields = !is_heading && text.contains('|')
+            || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7)
+            || is_part && text.contains([',', ';']);
+        let is_within_grid = self.block.is_within_grid();
+        let is_text = (error.is_number || error.is_title) && !is_within_grid;
+        if rows.is_empty()
+            && !(error.is_near && !is_text)
+            && !(error.is_cells && (has_fields || is_within_grid))
+            && !(has_fields && has_lone_sign(text))
+        {
+            return self.text(text, &error, has_fields);
+        }
+        if rows.is_empty() {
+            self.note(text, &error.error);
+            self.block.note_text(self.line, text);
+            self.note_alike(text);
+        }
+        let may_be_row = error.may_be_row;
+        let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
+        // Behind whole grids, it is no row of them.
+        if line.is_soft() && !self.block.is_within_grid() {
+            let found = self.block.pass_text(may_be_row);
+            self.add(found);
+        }
+        self.block.push(line);
+    }
+
+    /// Reports a line that is no row, and hardly a remark: a damaged grid, one of another size, or one in an unknown form. Returns `false`
+    /// for other lines.
+    fn report_no_remark(&mut self, text: &str, rows: &[Row], error: &NoRow) -> bool {
+        let damaged = error.of_damaged_grid(text.trim());
+        let is_text = error.is_number || error.is_title;
+        let is_long = rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW;
+        if damaged.is_some() || is_long {
+            let found = self.block.pass_error();
+            self.add(found);
+            if !self.is_row_of_larger(error.length()) {
+                self.report(self.line, Err(damaged.unwrap_or_else(|| error.error.clone())));
+            }
+            return true;
+        }
+        // A comma between the values of an array is no remark, nor are the cells of a table.
+        let is_of_table = |sign: &&str| text.matches(*sign).count() >= CELLS_OF_A_TABLE;
+        let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
+        let larger = of_larger(text.trim());
+        let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
+        let is_reported = !may_be_row && (text.trim() == "," || has_cells || larger.is_some());
+        if is_reported {
+            let found = self.block.pass_error();
+            self.add(found);
+            self.report(self.line, Err(larger.unwrap_or_else(|| error.error.clone())));
+        }
+        is_reported
+    }
+
+    /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
+    fn is_row_of_larger(&mut self, cells: usize) -> bool {
+        let row = match self.larger {
+            Some((known, next, row)) if known == cells && next == self.line && row < cells => row + 1,
+            _ => 1,
+        };
+        self.larger = matches!(cells, 16 | 25).then_some((cells, self.line + 1, row));
+        row > 1 && self.larger.is_some()
+    }
+
+    /// Notes a line that is no row, and reports nine of them that are alike.
+    fn note_alike(&mut self, text: &str) {
+        if let Some(first) = self.alike.note(self.line, text) {
+            self.report(first, Err(ParseError::Alike));
+        }
+    }
+
+    /// Adds a heading or a remark.
+    fn text(&mut self, text: &str, error: &NoRow, has_fields: bool) {
+        let alone = text.trim();
+        let is_cell = |(_, word): (usize, &str)| word.len() == 1;
+        let is_number = alone.len() < 4 && alone.bytes().all(|byte| byte.is_ascii_digit());
+        let are_apart = words(&text.replace('&', ",")).all(is_cell);
+        if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
+            let found = self.block.pass_piece(self.line, error.cells, are_apart);
+            self.add(found);
+            if self.open_end + 1 == self.line {
+                let found = self.found.iter_mut().chain(&mut self.waiting);
+                let open = found.filter(|scanned| scanned.line == self.open_end);
+                open.for_each(|open| open.result = Err(ParseError::Length(81 + error.cells)));
+            }
+        }
+        self.block.note_text(self.line, text);
+        let is_below = self.block.has_lines() && is_order(text);
+        let mut found = self.block.pass_text(error.may_be_row || has_fields);
+        if is_below {
+            let error = ParseError::Names(format!("the text {alone:?} below it"));
+            found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
+        }
+        self.add(found);
+        self.is_apart = true;
+        self.note(text, &error.error);
+        self.note_alike(text);
+        // An opening bracket may be between the name of an array and its first row.
+        if matches!(alone, "{" | "(") {
+            self.headings.pass_bracket(self.line);
+        }
+        let is_title = alone.len() <= LONGEST_TITLE
+            && alone.contains(char::is_alphanumeric)
+            && !alone.starts_with(['[', '<', '{', '|', '\\']);
+        if is_title {
+            self.headings.add_title(self.line + 1, alone);
+        }
+    }
+}
+
+/// Leaves out the name behind an edge.
+fn without_name_of_edge(text: &str) -> &str {
+    let edge = text.split(' ').next().unwrap_or_default();
+    let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
+    let name = &text[edge.len()..];
+    let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphanumeric) && !name.contains('|');
+    if has_name { edge } else { text }
+}
+
+/// Returns the error of a grid of 16x16 or 25x25 cells in a line, of which a fifth or more are empty.
+fn of_larger(text: &str) -> Option<ParseError> {
+    let is_blank = |byte: &u8| matches!(byte, b'.' | b'0' | b'-' | b'_' | b'*');
+    let is_grid = matches!(text.len(), 256 | 625)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))
+        && 5 * text.bytes().filter(is_blank).count() >= text.len();
+    is_grid.then_some(ParseError::Length(text.len()))
+}
