@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use crate::puzzle::Puzzle;
 use crate::text::line;
-use crate::text::names::{is_among, name_at_end, names_other_parts, words};
+use crate::text::names::name_at_end;
+use crate::text::order::{moves, moving_end, names_other_parts};
 
 /// The most lines of a bracket, the most brackets that are open, and the most ranges that are kept.
 const MOST_LINES: usize = 40;
@@ -20,13 +21,6 @@ const LONGEST_NAME: usize = 100;
 
 /// The number of cells in a word that is a grid, in any function.
 const CELLS_OF_A_GRID: usize = 81;
-
-/// The words in the names of functions that move rows or cells, and the starts of others.
-const MOVING: &str = "t zip reshape cbind hcat frame adjoint swapaxes moveaxis hstack dstack roll wrapcols";
-const STARTS_OF_MOVING: [&str; 6] = ["transpos", "revers", "flip", "rot", "mirror", "permut"];
-
-/// The names of functions that fill arrays by columns.
-const BY_COLUMNS: &str = "c_ from_vec from_iterator from_dict";
 
 /// The brackets of a text so far.
 #[derive(Clone, Default, Debug)]
@@ -145,29 +139,4 @@ impl Open {
 
 fn is_word_end(text: &str) -> bool {
     text.ends_with(|last: char| last.is_alphanumeric())
-}
-
-/// Returns `true` if a word in the name of a function, such as `transposeGrid` or `column_stack`, tells that it moves rows or cells.
-fn moves(name: &str) -> bool {
-    let is_start = |word: &String| STARTS_OF_MOVING.iter().any(|start| word.starts_with(start));
-    let is_moving = |word: &String| is_among(word, MOVING) || is_start(word);
-    is_among(name, BY_COLUMNS) || name != "DataFrame" && (names_other_parts(name) || words(name).iter().any(is_moving))
-}
-
-/// Returns what is behind a closing bracket, if it may move rows.
-fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
-    let is_quoted = before.is_some_and(|before| behind.starts_with(before));
-    if behind.starts_with('\'') && !is_quoted || behind.starts_with(".'") || behind.starts_with('[') {
-        return Some(behind.trim_end_matches([';', ' ']).into());
-    }
-    // A method or a function behind a pipe, and those behind it.
-    let is_call = behind.starts_with('.') || ["|>", ">>"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
-    let mut calls = behind.split(['.', '>']).skip(1).filter(|_| is_call).map(str::trim_start);
-    calls.find_map(|call| {
-        let name = call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
-        let arguments = &call[name.len()..];
-        let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);
-        let has_order = ["'F'", "\"F\""].iter().any(|order| arguments.contains(order));
-        (has_order || moves(name) && !(name == "reshape" && has_numbers)).then(|| name.into())
-    })
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::text::characters::is_separator;
-use crate::text::names::names_other_parts;
 use crate::text::no_row::is_number;
+use crate::text::order::names_other_parts;
 use crate::text::row::{readings, without_remark};
 use crate::text::scanner::is_rule;
 

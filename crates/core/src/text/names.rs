@@ -1,118 +1,19 @@
 //! The names of rows and grids. Columns and boxes are no rows, so what has their name is no grid.
 
-/// The words for one column or box, and those for all of them.
-const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalte box block bloc bloque bloco blok square region subgrid nonet \
-    sector quadrant stack unit house group area vertical transpose";
-const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten boxes blocks blocs bloques blocos blöcke squares regions \
-    subgrids nonets sectors quadrants stacks units houses groups areas kästchen kästen quadrate verticals transposed \
-    régions cajas vakken riquadri kolonner kolumny sloupce sütunlar oszlopok rutor столбцы блоки квадраты 列 宫";
+use crate::text::order::names_other_parts;
 
 /// The words in the names of rows, and in those of grids, which have the number of a row behind them. An index may be that of any name.
 const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
     input m mat matrix p problem puzzle quiz s state sudoku table values";
 
-/// The most words of a heading that tells the order of the cells, and of one that is hardly more than the name of columns or boxes.
-const MOST_WORDS: usize = 10;
-const FEW_WORDS: usize = 2;
-
-/// The most words of a heading that is hardly more than a direction.
-const FEW_OF_REVERSED: usize = 4;
-
-/// The words for a row of cells in a text, and those between it and what it is.
-const LINES: &str = "row rows line lines zeile zeilen";
-const VERBS: &str = "is are ist sind lists holds contains has";
-
-/// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
-/// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 20] = [
-    "part major",
-    "part order",
-    "part ordered",
-    "part wise",
-    "part weise",
-    "part by part",
-    "part par part",
-    "read down",
-    "part per line",
-    "line per part",
-    "by parts",
-    "par parts",
-    "por parts",
-    "parts first",
-    "down parts",
-    "down the parts",
-    "part für part",
-    "line a part",
-    "line a x part",
-    "fortran order",
-];
-const DIRECTIONS: [&str; 5] =
-    ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
+/// The longest heading, in bytes.
+pub(super) const LONGEST_TITLE: usize = 200;
 
 /// The fewest labels, in rows or in comments beside them, that tell the numbers of rows.
 pub(super) const FEWEST_LABELS: usize = 5;
 
 /// The number of a row whose name is not that of a row.
 pub(super) const OTHER: u8 = u8::MAX;
-
-/// Returns `true` if a word of a name, such as `board_columns`, tells that it names columns or boxes.
-///
-/// ```
-/// use minirow_core::text::names_other_parts;
-/// assert!(names_other_parts("byColumn") && names_other_parts("boxes"));
-/// assert!(!names_other_parts("initialBoard") && !names_other_parts("colours"));
-/// ```
-pub fn names_other_parts(name: &str) -> bool {
-    // The operator of NumPy.
-    let is_transposed = name.strip_suffix('T').is_some_and(|name| !name.ends_with(|last: char| last.is_uppercase()));
-    is_transposed || words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
-}
-
-/// Returns `true` for a heading such as `Columns:`, `By column`, `column-major` or `Transposed grid`: the rows below it are other parts of
-/// the grid, or are in another order.
-///
-/// ```
-/// use minirow_core::text::is_heading_of_parts;
-/// assert!(is_heading_of_parts("One box per line") && is_heading_of_parts("column-major"));
-/// assert!(!is_heading_of_parts("Each row, column and box has all digits"));
-/// ```
-pub fn is_heading_of_parts(text: &str) -> bool {
-    let words = words(text);
-    if words.len() > MOST_WORDS {
-        return false;
-    }
-    let kinds: Vec<&str> = words.iter().map(|word| kind(word)).collect();
-    let shape = format!(" {} ", kinds.join(" "));
-    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| shape.contains(&format!(" {phrase} ")));
-    let (has_parts, has_line) = (kinds.contains(&"parts"), kinds.contains(&"line"));
-    // The name of a line, and what it is behind it: `each row is a box`.
-    let verb = kinds.iter().position(|kind| *kind == "is").filter(|&at| kinds[..at].contains(&"line"));
-    let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
-    let in_parts = |word: &String| {
-        let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
-        word.starts_with("transpos") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
-    };
-    words.iter().any(in_parts)
-        || is_part
-        || has_any(&ORDERS)
-        || shape.ends_with(" by part ")
-        || has_parts && has_any(&DIRECTIONS)
-        || has_line && has_any(&["reverse order"])
-        || (has_line || words.len() <= FEW_OF_REVERSED) && has_any(&REVERSED)
-        || has_parts && !has_line && words.len() <= FEW_WORDS
-}
-
-/// Returns the kind of a word of a heading, or the word.
-fn kind(word: &str) -> &str {
-    match word {
-        word if is_among(word, PART) => "part",
-        word if is_among(word, PARTS) => "parts",
-        word if is_among(word, LINES) => "line",
-        word if is_among(word, VERBS) => "is",
-        word => word,
-    }
-}
 
 /// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
 /// or of a grid.
@@ -208,6 +109,11 @@ pub(super) fn words(name: &str) -> Vec<String> {
     words
 }
 
+/// Returns the numbers in a name.
+pub(super) fn numbers(name: &str) -> impl Iterator<Item = u64> {
+    name.split(|character: char| !character.is_ascii_digit()).filter_map(|number| number.parse().ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,57 +155,5 @@ mod tests {
             ["row 2", "r2", "col 2", "b2", "box 2", "2nd try"].map(remark_number),
             [Some(2), Some(2), Some(OTHER), Some(OTHER), Some(OTHER), None]
         );
-    }
-
-    #[test]
-    fn headings_of_columns_and_boxes_are_known() {
-        for heading in [
-            "Columns:",
-            "COLUMNS",
-            "# boxes",
-            "By column",
-            "Transposed grid",
-            "Puzzle by columns (left to right):",
-            "Spalten",
-            "Column-major order",
-            "Each line is a column",
-            "Every row is a box",
-            "Columns, left to right:",
-            "columnwise",
-            "Spaltenweise",
-            "One box per line",
-            "read down the columns",
-            "Read down:",
-            "Colonne par colonne",
-            "rotated 90",
-            "Rows from bottom to top",
-            "rows in reverse order",
-        ] {
-            assert!(is_heading_of_parts(heading), "{heading}");
-        }
-        for heading in [
-            "Box 5",
-            "Rows and columns",
-            "There are naked pairs in some boxes",
-            "Column",
-            "Hard, by Ruud",
-            "Look at column 3. What is next?",
-            "Fill every row, column and box",
-            "Each row, column and box contains every digit",
-            "No row, column or 3x3 box may repeat a digit.",
-            "Reverse engineered",
-            "Reverse order of difficulty",
-            "Mirrored",
-            "3 clues per box",
-            "Solve box 5 first",
-            "Try the middle box first.",
-            "Use boxes to eliminate candidates",
-            "as column 5 shows",
-            "Pandora's boxes",
-            "Puzzle by Box Brown",
-            "Last but first",
-        ] {
-            assert!(!is_heading_of_parts(heading), "{heading}");
-        }
     }
 }

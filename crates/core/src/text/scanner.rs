@@ -21,7 +21,7 @@ use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::names::remark_number;
+use crate::text::names::{LONGEST_TITLE, remark_number};
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
@@ -33,9 +33,6 @@ use crate::text::{json, line};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
-
-/// The longest heading, in bytes.
-const LONGEST_TITLE: usize = 200;
 
 /// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
 const MOST_WAITING: usize = 1000;

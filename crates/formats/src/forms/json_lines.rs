@@ -7,9 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{
-    self, Board, ParseError, Scanner, is_heading_of_parts, json_string, names_other_parts, safe_json,
-};
+use minirow_core::text::{self, Board, ParseError, Scanner, is_other_order, json_string, names_other_parts, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -175,16 +173,10 @@ const RULES: &str = "cages cage killer killercage killercages killer_cages sums 
 const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
     palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
 
-/// The keys of the order of the cells.
-const ORDER_KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
-
 /// Returns the error of a value that tells that cells are in another order than that of the rows.
 pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
     let value = value.trim_matches('"');
-    let has_order = ORDER_KEYS.iter().any(|order| key.to_ascii_lowercase().ends_with(order));
-    let is_order = has_order && (value == "F" || names_other_parts(value) || is_heading_of_parts(value))
-        || value.eq_ignore_ascii_case("true") && (is_heading_of_parts(key) || has_order && names_other_parts(key));
-    is_order.then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
+    is_other_order(key, value).then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
 }
 
 /// Returns `true` for the key of clues, beside which a board may be the progress.

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{LONGEST_TITLE, Scanned, Scanner, cells_in, is_rule};
+use super::{Scanned, Scanner, cells_in, is_rule};
 use crate::text::board::Board;
 use crate::text::characters::plain;
 use crate::text::error::{JsonError, ParseError};
-use crate::text::names::{FEWEST_LABELS, OTHER, remark_number};
+use crate::text::names::{FEWEST_LABELS, LONGEST_TITLE, OTHER, remark_number};
 use crate::text::no_row::damaged;
 use crate::text::row::{Layout, readings};
 use crate::text::whole;

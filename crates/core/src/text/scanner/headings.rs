@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::{LONGEST_TITLE, MOST_OF_A_COMMENT, cells_in};
+use super::{MOST_OF_A_COMMENT, cells_in};
 use crate::text::characters::is_separator;
-use crate::text::names::{OTHER, is_heading_of_parts, label_number, names_other_parts, remark_number};
+use crate::text::names::{OTHER, label_number, numbers, remark_number};
+use crate::text::order::{is_order, names_other_parts};
 use crate::text::row::{readings, words};
 
 /// The most headings that are kept for grids that are not certain yet.
@@ -127,33 +128,6 @@ impl Headings {
     pub(super) fn is_idle(&self, line: usize) -> bool {
         !self.order_goes_on && self.titles.back().is_none_or(|(next, _)| *next < line)
     }
-}
-
-/// Returns `true` for the names of all cells, but for those that begin with the cells of a row in their order: `r1c1,r1c2,...`.
-fn names_cells(text: &str) -> bool {
-    let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| text.matches(*delimiter).count() >= 80);
-    let is_name = |name: &str| name.contains(char::is_alphabetic) && name.contains(|c: char| c.is_ascii_digit());
-    let Some(names) = delimiter.map(|delimiter| text.split(delimiter).map(str::trim)) else { return false };
-    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    let (rows, columns): (Vec<_>, Vec<_>) =
-        names.iter().map(|name| (numbers(name).next(), numbers(name).last())).unzip();
-    let is_by_row = rows.len() >= 9 && rows[..9].iter().all(|row| *row == rows[0]) && columns[..9].is_sorted();
-    let are_in_order = rows.is_sorted() && (is_by_row || columns == rows);
-    let is_other = |name: &str| {
-        let first = name.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default();
-        matches!(first, "b" | "B" | "c" | "C") || names_other_parts(first)
-    };
-    names.len() >= 81 && names.iter().all(|name| is_name(name)) && (!are_in_order || is_other(names[0]))
-}
-
-/// Returns the numbers in a name.
-fn numbers(name: &str) -> impl Iterator<Item = u64> {
-    name.split(|character: char| !character.is_ascii_digit()).filter_map(|number| number.parse().ok())
-}
-
-/// Returns `true` for a text that tells another order of the cells.
-pub(super) fn is_order(text: &str) -> bool {
-    text.len() <= LONGEST_TITLE && is_heading_of_parts(text) || names_cells(text)
 }
 
 /// Returns `true` for a line above a table: a name, and the numbers of nine columns.

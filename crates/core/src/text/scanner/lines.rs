@@ -1,14 +1,16 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{LONGEST_TITLE, Scanned, Scanner, has_lone_sign, is_frame, is_rule};
+use super::{Scanned, Scanner, has_lone_sign, is_frame, is_rule};
 use crate::text::block::Line;
 use crate::text::board::Board;
 use crate::text::characters::cell;
 use crate::text::error::ParseError;
+use crate::text::names::LONGEST_TITLE;
 use crate::text::no_row::{NoRow, is_number};
+use crate::text::order::is_order;
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{is_head_of_columns, is_order, wrong_columns};
+use crate::text::scanner::headings::{is_head_of_columns, wrong_columns};
 use crate::text::unread::may_be_grid;
 use crate::text::whole::{self, Whole};
 
