@@ -7,14 +7,13 @@ mod arrays;
 mod headings;
 mod lines;
 mod pieces;
+mod results;
 
 pub use arrays::is_heading_above;
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
@@ -26,6 +25,7 @@ use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
 use crate::text::scanner::pieces::Pieces;
+use crate::text::scanner::results::{Context, Results, full};
 use crate::text::unread::{AlikeLines, may_be_grid};
 use crate::text::vector::Vectors;
 use crate::text::whole::is_solution_name;
@@ -34,14 +34,8 @@ use crate::text::{json, line};
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
 
-/// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
-const MOST_WAITING: usize = 1000;
-
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
-
-/// The most puzzles whose solutions may follow.
-const MOST_PUZZLES: usize = 2000;
 
 /// A board or an error, with its line number.
 ///
@@ -89,19 +83,9 @@ pub struct Scanner {
     json: Option<Json>,
     /// `true` after the end of an array of boards. Only the end of the text may follow.
     after_list: bool,
-    found: VecDeque<Scanned>,
-    /// The last result, to which the next one may belong.
-    waiting: Option<Scanned>,
-    /// `true` if it waits for the next line, too: an array of several lines, or behind a name.
+    results: Results,
+    /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
-    /// The last puzzle, or `Err` after an error.
-    before: Option<Result<Grid, ()>>,
-    /// The last puzzles whose solutions are not found yet.
-    puzzles: VecDeque<Grid>,
-    /// The grids that were left out.
-    solutions: Vec<Grid>,
-    /// `true` after a line of text behind the last result.
-    is_apart: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
     beside: Vec<(usize, Grid)>,
     /// `true` within an array behind the name of a solution.
@@ -110,13 +94,9 @@ pub struct Scanner {
     is_after_array: bool,
     /// `true` after a line that opens a bracket of a programming language.
     has_bracket: bool,
-    /// `true` after a grid that was refused because it has no digit but 1.
-    is_after_mask: bool,
     brackets: Brackets,
     /// The vectors of R so far.
     vectors: Vectors,
-    /// The numbers of the lines of grids that are refused if a matrix of R follows, which is filled by columns.
-    undecided: Vec<usize>,
     /// The number of the line below the last comment that names a solution: a heading of rows.
     below_solution_name: usize,
     headings: Headings,
@@ -146,17 +126,9 @@ impl Scanner {
 
     /// Removes and returns the next board or error, in the order of the text.
     pub fn pop(&mut self) -> Option<Scanned> {
-        let (count, first) = (self.found.len(), self.found.front_mut()?);
-        if self.beside.first().is_some_and(|(line, _)| *line <= first.line) {
-            return None;
-        }
-        if self.undecided.contains(&first.line) {
-            if count < MOST_WAITING {
-                return None;
-            }
-            first.result = Err(ParseError::ByColumns);
-        }
-        self.found.pop_front()
+        let first = self.results.first_line()?;
+        let is_open = self.beside.first().is_some_and(|(line, _)| *line <= first);
+        if is_open { None } else { self.results.pop() }
     }
 
     /// Removes and returns the grids that were left out, because each is the solution of a puzzle before it.
@@ -172,7 +144,7 @@ impl Scanner {
     /// assert_eq!(scanner.take_solutions()[0].to_string(), solution);
     /// ```
     pub fn take_solutions(&mut self) -> Vec<Grid> {
-        std::mem::take(&mut self.solutions)
+        self.results.take_solutions()
     }
 
     /// Counts lines that the caller has handled itself.
@@ -184,23 +156,16 @@ impl Scanner {
             self.headings.pass_line(self.line + 1);
         }
         self.line += lines;
-        self.before = self.before.take().filter(|_| lines == 0);
+        if lines > 0 {
+            self.results.pass_line();
+        }
     }
 
     /// Counts a line with a grid that the caller has read itself. Its solution may follow.
     pub fn pass_grid(&mut self, grid: Grid) {
         self.line += 1;
         self.has_result = true;
-        self.before = None;
-        self.is_apart = false;
-        self.add_puzzle(grid);
-    }
-
-    fn add_puzzle(&mut self, grid: Grid) {
-        if self.puzzles.len() == MOST_PUZZLES {
-            self.puzzles.pop_front();
-        }
-        self.puzzles.push_back(grid);
+        self.results.pass_grid(grid);
     }
 
     /// Returns the line, from 1, of the text that looks most like a board, and the reason why it is none. It is of use if there is
@@ -230,12 +195,7 @@ impl Scanner {
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
-        self.found.extend(self.waiting.take());
-        let undecided = std::mem::take(&mut self.undecided);
-        if self.vectors.has_matrix() {
-            let vectors = self.found.iter_mut().filter(|scanned| undecided.contains(&scanned.line));
-            vectors.for_each(|scanned| scanned.result = Err(ParseError::ByColumns));
-        }
+        self.results.end(self.vectors.has_matrix());
     }
 
     /// Reports the grids before the next line, which is given, if all their rows are there. Fewer rows wait for the next ones.
@@ -253,12 +213,9 @@ impl Scanner {
             && self.json.is_none()
             && self.table_row.is_none()
             && self.pieces.is_idle()
-            && self.found.is_empty()
-            && self.waiting.is_none()
-            && !self.is_after_mask
+            && self.results.is_idle()
             && !self.is_after_array
             && !self.after_list
-            && !self.is_apart
             && self.headings.is_idle(self.line + 1)
     }
 
@@ -308,7 +265,7 @@ impl Scanner {
                 self.push_line(text);
                 let waits = self.waits_for_line && (self.is_after_array || is_solution_name(text));
                 if self.json.is_none() && !waits {
-                    self.found.extend(self.waiting.take_if(|waiting| !is_small(waiting)));
+                    self.results.end_line();
                 }
                 return;
             }
@@ -327,7 +284,7 @@ impl Scanner {
             let comments = self.comments.get_or_insert_default();
             comments.line = self.line - 1;
             comments.push(if cells < MOST_OF_A_COMMENT { inner.unwrap_or(text) } else { "" });
-            self.has_result = comments.found.len() > MOST_WAITING;
+            self.has_result = comments.results.are_many();
         }
     }
 
@@ -352,11 +309,8 @@ impl Scanner {
         let are_grids = || (0..9).all(|at| grid(at).is_some_and(|grid| grid.clash().is_none()));
         if lines.len() > 1 && (2 * clashes >= lines.len() || are_grids()) {
             let names = ["nine rows a line", "nine grids beside each other"];
-            for scanned in self.found.iter_mut().chain(&mut self.waiting) {
-                if lines.iter().any(|(line, _)| *line == scanned.line) {
-                    scanned.result = Err(ParseError::Layouts(names));
-                }
-            }
+            let is_of_lines = |refused: usize| lines.iter().any(|(line, _)| *line == refused);
+            self.results.refuse(is_of_lines, &ParseError::Layouts(names));
         }
     }
 
@@ -474,7 +428,7 @@ impl Scanner {
         }
         let is_comment = line.starts_with('#') && !line.starts_with("#define ");
         if is_comment {
-            self.is_apart = true;
+            self.results.pass_text();
             self.block.note_text(self.line, text);
             self.headings.note_above(self.line, text);
             if let Some(first) = self.block.first_line() {
@@ -511,23 +465,21 @@ impl Scanner {
         if let Some(mut comments) = self.comments.take().filter(|_| !self.has_result) {
             comments.finish();
             // Without a grid, they are text.
-            if comments.found.iter().any(|scanned| scanned.result.is_ok()) {
-                self.found.extend(comments.found);
+            if comments.results.has_board() {
+                self.results.append(comments.results);
             }
         }
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
-        self.found(Scanned { line, result, solution: None, title: None }, false, false);
+        self.found(Scanned { line, result, solution: None, title: None }, Context::default());
     }
 
-    /// Adds a result. `is_array` tells that it is one, or in one: a puzzle waits for its solution in the same array or line. `is_solution`
-    /// tells that its name is that of a solution, as a heading may be, too: it is that of the puzzle before it, and no puzzle. A grid with
-    /// one or two clues waits for others without any digit but 1, which tell where a digit is.
-    fn found(&mut self, mut next: Scanned, is_array: bool, is_solution: bool) {
+    /// Adds a result, which is refused if the text around it tells another order of its cells.
+    fn found(&mut self, mut next: Scanned, context: Context) {
         self.has_result = true;
         match self.vectors.find(next.line) {
-            Some(false) if self.undecided.len() < MOST_WAITING => self.undecided.push(next.line),
+            Some(false) if self.results.wait_for_matrix(next.line) => {}
             Some(_) => next.result = next.result.and(Err(ParseError::ByColumns)),
             None => {}
         }
@@ -537,73 +489,12 @@ impl Scanner {
         if let Some(order) = self.headings.order_of(next.line) {
             next.result = next.result.and(Err(ParseError::Names(format!("the heading {order:?}"))));
         }
-        let mut last = self.waiting.take();
-        let is_after_small = last.as_ref().is_some_and(is_small);
-        let is_mask = ones(&next).is_some_and(|count| match count {
-            0 => self.is_after_mask,
-            1 | 2 => self.is_after_mask || is_after_small,
-            _ => count <= 72,
-        });
-        self.is_after_mask = is_mask || self.is_after_mask && next.result.is_err();
-        if is_mask {
-            next.result = Err(ParseError::Mask);
-            last.iter_mut().filter(|last| is_small(last)).for_each(|last| last.result = Err(ParseError::Mask));
-        }
-        let heading =
-            next.title.as_deref().or(self.headings.title_of(next.line)).filter(|title| is_solution_name(title));
+        let heading = next.title.as_deref().or(self.headings.title_of(next.line));
+        let heading = heading.filter(|title| is_solution_name(title));
         let is_value = |title: &str| title.contains(['=', '{']) || title.starts_with('"');
-        let is_certain = is_solution || heading.is_some_and(is_value);
-        let is_apart = std::mem::take(&mut self.is_apart);
-        let place = full(&next.result).filter(|_| is_apart && !is_array);
-        // A grid with fewer clues has the solution of another one, too.
-        let place = place.and_then(|grid| {
-            self.puzzles
-                .iter()
-                .position(|puzzle| puzzle.clue_count() >= Puzzle::FEWEST_CLUES && is_completed(puzzle, grid))
-        });
-        if let Some(place) = place {
-            // Its puzzle was given without it.
-            self.puzzles.remove(place);
-            self.solutions.extend(full(&next.result));
-            self.is_apart = true;
-            self.found.extend(last);
-            return;
-        }
-        let is_solution = (is_certain || heading.is_some()) && full(&next.result).is_some();
-        if let Some(last) = last.as_mut().filter(|_| is_array || is_solution) {
-            if let Some(solution) = solution(last, &next) {
-                last.solution = Some(solution);
-                return self.found.push_back(last.clone());
-            }
-            if let Some(solution) = solution(&next, last) {
-                next.solution = Some(solution);
-                return self.found.push_back(next);
-            }
-        }
-        self.found.extend(last);
-        if is_solution && let Some(grid) = full(&next.result) {
-            match self.before {
-                // It was given without its solution.
-                Some(Ok(puzzle)) if is_completed(&puzzle, grid) => return self.solutions.push(*grid),
-                Some(Ok(_)) | None if !is_certain => {}
-                _ => next.result = Err(ParseError::NoPuzzle),
-            }
-        }
-        self.before = match &next.result {
-            Ok(Board::Grid(grid)) if !grid.is_full() => Some(Ok(*grid)),
-            Ok(_) => None,
-            Err(_) => Some(Err(())),
-        };
-        if let Ok(Board::Grid(grid)) = &next.result
-            && next.solution.is_none()
-        {
-            self.add_puzzle(*grid);
-        }
-        if is_array && next.result.is_ok() || is_small(&next) {
-            self.waiting = Some(next);
-        } else {
-            self.found.push_back(next);
-        }
+        let is_solution = context.is_solution || heading.is_some_and(is_value);
+        let context = Context { is_solution, is_below_solution: heading.is_some(), ..context };
+        self.results.add(next, context);
     }
 
     /// Reports the results of a block.
@@ -612,7 +503,7 @@ impl Scanner {
             let title = self.headings.take_title(line);
             let is_named = self.below_solution_name == line && full(&result).is_some();
             let title = title.or(is_named.then(|| "Solution".into()));
-            self.found(Scanned { line, result, solution: None, title }, false, false);
+            self.found(Scanned { line, result, solution: None, title }, Context::default());
         }
     }
 
@@ -697,35 +588,6 @@ fn without_remark(text: &str) -> &str {
     let text = &text[..end.unwrap_or(text.len())];
     // MATLAB goes on in the next line.
     text.trim_end().strip_suffix(" ...").unwrap_or(text)
-}
-
-/// Returns the number of clues of a grid with no digit but 1.
-fn ones(scanned: &Scanned) -> Option<usize> {
-    match &scanned.result {
-        Ok(Board::Grid(grid)) if grid.numbers().iter().all(|&number| number < 2) => Some(grid.clue_count()),
-        _ => None,
-    }
-}
-
-/// Returns the solution of a puzzle without one, if another result is it.
-fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
-    let (Ok(Board::Grid(puzzle)), None, Ok(Board::Grid(grid))) = (&puzzle.result, &puzzle.solution, &other.result)
-    else {
-        return None;
-    };
-    is_completed(puzzle, grid).then(|| grid.to_string())
-}
-
-fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
-    grid.is_full() && !puzzle.is_full() && puzzle.clues().all(|(cell, digit)| grid.get(cell) == Some(digit))
-}
-
-fn full(result: &Result<Board, ParseError>) -> Option<&Grid> {
-    result.as_ref().ok().and_then(|board| board.clues().ok()).filter(|grid| grid.is_full())
-}
-
-fn is_small(scanned: &Scanned) -> bool {
-    matches!(ones(scanned), Some(1 | 2))
 }
 
 /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.

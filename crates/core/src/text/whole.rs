@@ -53,6 +53,9 @@ const MOST_IN_A_REMARK: usize = 30;
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
 
+/// The places of grids in a line.
+type Places = Vec<(Range<usize>, Grid)>;
+
 /// Reads a line that has 81 cells or 729 candidates. Returns `None` for a line without them.
 ///
 /// # Errors
@@ -68,69 +71,19 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
     if words(text).any(|(_, word)| line::has_stray_blank(word.as_bytes())) {
         return Some(Err(ParseError::LostZeros(80)));
     }
-    let mut found: Vec<(Range<usize>, Grid)> = Vec::new();
-    let letters = LETTERS.into_iter().filter(|letter| text.as_bytes().contains(letter)).map(Some);
-    for letter in [None].into_iter().chain(letters) {
-        for range in runs(text, letter) {
-            let run = &text.as_bytes()[range.clone()];
-            if run.len() == 729
-                && found.is_empty()
-                && let Some(candidates) = candidates::read(run)
-            {
-                let board = Board::Candidates(candidates);
-                return Some(Ok(Whole { board, solution: None, is_solution: false, is_spread: false }));
-            }
-            // The full stop of a sentence is no cell if the grid has another blank.
-            let range = match run.strip_suffix(b".") {
-                Some(grid) if grid.len() == 81 && !grid.contains(&b'.') => range.start..range.end - 1,
-                // An arrow may be before its solution.
-                _ if run.len() == 82 && run.ends_with(b"-") && text[range.end..].starts_with('>') => {
-                    range.start..range.end - 1
-                }
-                _ => range,
-            };
-            let run = &text.as_bytes()[range.clone()];
-            // Digits without a blank are found with each letter.
-            if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
-                continue;
-            }
-            // A solution may follow without a separator.
-            let parts: Vec<Range<usize>> = (0..run.len() / 81).map(|part| 81 * part..81 * part + 81).collect();
-            let grids: Option<Vec<Grid>> = parts.iter().map(|part| grid(&run[part.clone()], letter)).collect();
-            if let Some(grids) = grids.filter(|grids| grids.len() == 1 || is_solution(&grids[1])) {
-                found.extend(parts.into_iter().map(|part| range.start + part.start..range.start + part.end).zip(grids));
-            }
-        }
+    if let Some(board) = candidates(text) {
+        return Some(Ok(Whole { board, solution: None, is_solution: false, is_spread: false }));
     }
+    let mut found = in_words(text);
     if found.is_empty() {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
-            let whole = Whole { is_spread: true, ..Whole::from(grid) };
-            if text.contains(ELEMENT) && !solver::is_unique(&grid) {
-                return Some(Err(ParseError::Elements));
-            }
-            return Some(doubtful_digits(&grid, text.contains('0')).map_or(Ok(whole), Err));
+            return Some(in_cells(text, grid));
         }
         found.extend(json::read_nested(text).or_else(|| value(text)));
     }
-    found.sort_by_key(|(range, _)| range.start);
-    // The cells of another grid may be apart from each other.
-    let ends = found.iter().map(|(range, _)| range.end);
-    let starts = found.iter().map(|(range, _)| range.start).chain([text.len()]);
-    let gaps: Vec<Range<usize>> = [0].into_iter().chain(ends).zip(starts).map(|(start, end)| start..end).collect();
-    // The number beside a solution may be what a spreadsheet has made of its puzzle.
-    if !found.is_empty()
-        && let Some(error) = gaps.iter().find_map(|gap| damaged(&text[gap.clone()]))
-    {
+    if let Err(error) = add_parts(text, &mut found) {
         return Some(Err(error));
     }
-    for gap in gaps.into_iter().filter(|gap| gap.len() >= 81 && gap.len() < text.len()) {
-        match in_parts(&text[gap.clone()]) {
-            Some(Ok(grid)) => found.push((gap, grid)),
-            Some(Err(error)) => return Some(Err(error)),
-            None => {}
-        }
-    }
-    found.sort_by_key(|(range, _)| range.start);
     let name = || name_at_end(text[..found[0].0.start].trim_end_matches(['"', '\'', ':', '=', '>', '(', ' '])).0;
     let is_value = |at: usize| text[..at].trim_end_matches(['"', '\'', ' ']).ends_with([':', '=', '>', '(']);
     match &found[..] {
@@ -147,40 +100,114 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [(range, grid), ..] if let Some(error) = doubtful_digits(grid, text[range.clone()].contains('0')) => {
             Some(Err(error))
         }
-        [(first, puzzle), rest @ ..] => {
-            let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
-            let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
-            let mut solution =
-                nearly_solution(&text[first.end..]).filter(|word| !is_known(first.end) && !is_part(word));
-            // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
-            let is_damaged = |&(at, word): &(usize, &str)| {
-                let has_grid = || found.iter().any(|(range, _)| at <= range.start && range.end <= at + word.len());
-                is_damaged_grid(word) && !has_grid() && !is_known(at) && solution.as_deref() != Some(word)
-            };
-            if let Some((_, word)) = words(text).find(is_damaged) {
-                return Some(Err(NoRow::of(word).error));
+        _ => Some(with_solution(text, &found)),
+    }
+}
+
+/// Reads the candidates in a line, if no grid is before them.
+fn candidates(text: &str) -> Option<Board> {
+    let run = runs(text, None).filter(|_| text.len() >= 729).find(|run| matches!(run.len(), 81 | 162 | 729))?;
+    candidates::read(&text.as_bytes()[run]).map(Board::Candidates)
+}
+
+/// Returns the grids that are words of a line, each with any blank.
+fn in_words(text: &str) -> Places {
+    let mut found = Places::new();
+    let letters = LETTERS.into_iter().filter(|letter| text.as_bytes().contains(letter)).map(Some);
+    for letter in [None].into_iter().chain(letters) {
+        for range in runs(text, letter) {
+            let run = &text.as_bytes()[range.clone()];
+            // The full stop of a sentence is no cell if the grid has another blank. An arrow may be before a solution.
+            let is_stop = run.len() == 82 && run.ends_with(b".") && !run[..81].contains(&b'.');
+            let is_arrow = run.len() == 82 && run.ends_with(b"-") && text[range.end..].starts_with('>');
+            let range = if is_stop || is_arrow { range.start..range.end - 1 } else { range };
+            let run = &text.as_bytes()[range.clone()];
+            // Digits without a blank are found with each letter.
+            if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
+                continue;
             }
-            for (range, other) in rest {
-                if solution.as_deref() == Some(&text[range.clone()]) {
-                    continue;
-                }
-                let differing = puzzle.clues().filter(|&(cell, digit)| other.get(cell) != Some(digit)).count();
-                // A wrong solution differs in a few clues: checks report it.
-                let is_other = 2 * differing > puzzle.clue_count();
-                match is_solution(other) {
-                    true if is_other => return Some(Err(ParseError::TwoGrids)),
-                    true if solution.is_none() => solution = Some(other.to_string()),
-                    true if solution.as_deref() == Some(&*other.to_string()) => {}
-                    false if other == puzzle => {}
-                    false if other.clue_count() >= 72 && !is_other && solution.is_none() => {
-                        solution = Some(text[range.clone()].into());
-                    }
-                    _ => return Some(Err(ParseError::TwoGrids)),
-                }
+            // A solution may follow without a separator.
+            let parts: Vec<Range<usize>> = (0..run.len() / 81).map(|part| 81 * part..81 * part + 81).collect();
+            let grids: Option<Vec<Grid>> = parts.iter().map(|part| grid(&run[part.clone()], letter)).collect();
+            if let Some(grids) = grids.filter(|grids| grids.len() == 1 || is_solution(&grids[1])) {
+                found.extend(parts.into_iter().map(|part| range.start + part.start..range.start + part.end).zip(grids));
             }
-            Some(Ok(Whole { solution, ..Whole::from(*puzzle) }))
         }
     }
+    found
+}
+
+/// Returns a grid of cells with separators between them, which is all that a line has.
+fn in_cells(text: &str, grid: Grid) -> Result<Whole, ParseError> {
+    if text.contains(ELEMENT) && !solver::is_unique(&grid) {
+        return Err(ParseError::Elements);
+    }
+    match doubtful_digits(&grid, text.contains('0')) {
+        Some(error) => Err(error),
+        None => Ok(Whole { is_spread: true, ..Whole::from(grid) }),
+    }
+}
+
+/// Adds the grids of a line whose cells are apart from each other, and sorts all of them.
+///
+/// # Errors
+/// If there is a number that may be what a spreadsheet has made of a puzzle, or a part with nearly as many cells as a grid.
+fn add_parts(text: &str, found: &mut Places) -> Result<(), ParseError> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    let ends = found.iter().map(|(range, _)| range.end);
+    let starts = found.iter().map(|(range, _)| range.start).chain([text.len()]);
+    let gaps: Vec<Range<usize>> = [0].into_iter().chain(ends).zip(starts).map(|(start, end)| start..end).collect();
+    if let Some(error) = gaps.iter().find_map(|gap| damaged(&text[gap.clone()])) {
+        return Err(error);
+    }
+    for gap in gaps.into_iter().filter(|gap| gap.len() >= 81) {
+        if let Some(grid) = in_parts(&text[gap.clone()]) {
+            found.push((gap, grid?));
+        }
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    Ok(())
+}
+
+/// Returns the first of the grids of a line, with the others as its solution.
+///
+/// # Errors
+/// If one of them, or a damaged grid, is another one.
+fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, ParseError> {
+    let (first, puzzle) = &found[0];
+    let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
+    let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
+    let mut solution = nearly_solution(&text[first.end..]).filter(|word| !is_known(first.end) && !is_part(word));
+    // The digits of a puzzle that has lost a cell are not its solution, nor is the solution the puzzle.
+    let is_damaged = |&(at, word): &(usize, &str)| {
+        let has_grid = || found.iter().any(|(range, _)| at <= range.start && range.end <= at + word.len());
+        is_damaged_grid(word) && !has_grid() && !is_known(at) && solution.as_deref() != Some(word)
+    };
+    if let Some((_, word)) = words(text).find(is_damaged) {
+        return Err(NoRow::of(word).error);
+    }
+    for (range, other) in &found[1..] {
+        if solution.as_deref() == Some(&text[range.clone()]) {
+            continue;
+        }
+        let differing = puzzle.clues().filter(|&(cell, digit)| other.get(cell) != Some(digit)).count();
+        // A wrong solution differs in a few clues: checks report it.
+        let is_other = 2 * differing > puzzle.clue_count();
+        match is_solution(other) {
+            true if is_other => return Err(ParseError::TwoGrids),
+            true if solution.is_none() => solution = Some(other.to_string()),
+            true if solution.as_deref() == Some(&*other.to_string()) => {}
+            false if other == puzzle => {}
+            false if other.clue_count() >= 72 && !is_other && solution.is_none() => {
+                solution = Some(text[range.clone()].into());
+            }
+            _ => return Err(ParseError::TwoGrids),
+        }
+    }
+    Ok(Whole { solution, ..Whole::from(*puzzle) })
 }
 
 /// Returns a link with cells in place of their escapes, if it has some. A plus is a space, which is an empty cell.

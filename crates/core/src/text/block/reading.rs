@@ -178,7 +178,7 @@ enum Part {
 
 fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     let rows = without_labels(lines, layout);
-    let reading = read_rows(rows, layout);
+    let reading = read_rows(rows, layout).unwrap_or_else(|refused| refused);
     // In a spreadsheet with empty columns between the boxes, empty rows may be between the bands.
     if matches!(layout, Layout::SpacedFields { .. })
         && let Some(empty) = rows.iter().find(|line| line.uniform() == Some(SPACE))
@@ -192,8 +192,40 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     Reading { has_unknown_rows: reading.has_unknown_rows || may_be_rows, ..reading }
 }
 
-fn read_rows(lines: &[Line], layout: Layout) -> Reading {
+/// Reads the rows of grids, with rulers between them.
+///
+/// # Errors
+/// The reading of lines that are refused.
+fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Reading> {
     let first_line = lines.iter().find(|line| line.uniform().is_none()).or(lines.first()).map_or(0, |line| line.number);
+    let (parts, has_doubtful) = parts(lines, layout)?;
+    let (rows, ruled) = without_rulers(lines, &parts)?;
+    check_count(&rows, layout, first_line)?;
+    check_labels(&rows, layout)?;
+    check_rulers(&rows, &ruled)?;
+    check_errors(&rows, layout)?;
+    let found: Vec<Found> = rows
+        .chunks(9)
+        .map(|rows| {
+            let first = rows[0].number;
+            grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
+        })
+        .collect();
+    // Rows behind labels, or behind one that is there twice, may be those of other grids.
+    let moves_rows = |error: &ParseError| matches!(error, ParseError::Numbers | ParseError::Twice(_));
+    if let Some((line, Err(error))) = found.iter().find(|(_, result)| result.as_ref().is_err_and(moves_rows)) {
+        return Err(Reading::refused(*line, error.clone(), rows.len()));
+    }
+    if may_be_beside(&rows, &found, layout) {
+        let names = ["three rows a line", "three grids or boxes beside each other"];
+        return Err(Reading::refused(first_line, ParseError::Layouts(names), rows.len()));
+    }
+    let has_doubtful_rulers = has_doubtful || rows.first().is_some_and(|row| is_empty_head(row));
+    Ok(Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers })
+}
+
+/// Returns what each line is, and whether some of them might be rows or rulers by themselves.
+fn parts(lines: &[Line], layout: Layout) -> Result<(Vec<Part>, bool), Reading> {
     let blanks = blanks_of(lines, Some(layout));
     let part = |line: &Line| match line.uniform() {
         None => Part::Row,
@@ -205,76 +237,103 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
     };
     let mut parts: Vec<Part> = lines.iter().map(part).collect();
     let doubtful: Vec<usize> = (0..parts.len()).filter(|&at| parts[at] == Part::Doubtful).collect();
-    let certain = |parts: &[Part]| parts.iter().filter(|&&part| part == Part::Row).count();
-    let has_rulers = parts.contains(&Part::Ruler);
-    if let Some(&first) = doubtful.first() {
-        let known = certain(&parts) + doubtful.len();
-        // The rulers that people draw: between the bands, or also above and below them.
-        let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
-        // A line with other separators than the rows is hardly one of them.
-        let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
-        // Nine lines may be bands with rulers between or around them, and the other rows those behind them.
-        let are_bands = matches!(doubtful[..], [0, 4, 8] | [3, 7]) && !lines.iter().any(|line| line.is_ruled);
-        let part = match () {
-            () if known == 9 && !are_bands && !doubtful.iter().any(is_unlike) => Part::Row,
-            () if is_layout && !has_rulers && parts.len() == 9 + doubtful.len() => Part::Ruler,
-            () => return Reading::refused(lines[first].number, ParseError::Ruler, certain(&parts)),
-        };
-        doubtful.iter().for_each(|&at| parts[at] = part);
-    }
+    let Some(&first) = doubtful.first() else { return Ok((parts, false)) };
+    let certain = certain(&parts);
+    // The rulers that people draw: between the bands, or also above and below them.
+    let is_layout = matches!(doubtful[..], [3, 7] | [0, 4, 8, 12]) && matches!(parts.len(), 11 | 13);
+    // A line with other separators than the rows is hardly one of them.
+    let is_unlike = |&at: &usize| is_unlike(&lines[at], lines);
+    // Nine lines may be bands with rulers between or around them, and the other rows those behind them.
+    let are_bands = matches!(doubtful[..], [0, 4, 8] | [3, 7]) && !lines.iter().any(|line| line.is_ruled);
+    let part = match () {
+        () if certain + doubtful.len() == 9 && !are_bands && !doubtful.iter().any(is_unlike) => Part::Row,
+        () if is_layout && !parts.contains(&Part::Ruler) && parts.len() == 9 + doubtful.len() => Part::Ruler,
+        () => return Err(Reading::refused(lines[first].number, ParseError::Ruler, certain)),
+    };
+    doubtful.iter().for_each(|&at| parts[at] = part);
+    Ok((parts, true))
+}
+
+/// Returns the number of lines that are rows.
+fn certain(parts: &[Part]) -> usize {
+    parts.iter().filter(|&&part| part == Part::Row).count()
+}
+
+/// Returns the rows, and the numbers of those before each ruler. Rulers are between bands, or between all rows.
+fn without_rulers<'a>(lines: &'a [Line], parts: &[Part]) -> Result<(Vec<&'a Line>, Vec<usize>), Reading> {
     let are_between_rows = parts.len() >= 17 && parts.windows(2).all(|pair| pair[0] != pair[1]);
-    let mut rows: Vec<&Line> = Vec::new();
-    // The numbers of rows before rulers.
-    let mut ruled = Vec::new();
-    for (line, part) in lines.iter().zip(&parts) {
+    let (mut rows, mut ruled) = (Vec::new(), Vec::new());
+    for (line, part) in lines.iter().zip(parts) {
         match part {
             Part::Row => rows.push(line),
             _ if !rows.len().is_multiple_of(3) && !are_between_rows => {
-                return Reading::refused(line.number, ParseError::Ruler, certain(&parts));
+                return Err(Reading::refused(line.number, ParseError::Ruler, certain(parts)));
             }
             _ => ruled.push(rows.len()),
         }
     }
+    Ok((rows, ruled))
+}
+
+/// Returns `true` for an empty row above a ruler, which may be the head of another table.
+fn is_empty_head(line: &Line) -> bool {
+    line.is_head && line.uniform().is_some()
+}
+
+/// Refuses rows that are not those of whole grids.
+fn check_count(rows: &[&Line], layout: Layout, first_line: usize) -> Result<(), Reading> {
     let count = rows.len();
-    // An empty row above a ruler may be the head of another table.
-    let is_head = |line: &&Line| line.is_head && line.uniform().is_some();
-    if let Some(head) = rows.iter().skip(1).copied().find(is_head) {
-        return Reading::refused(head.number, ParseError::Ruler, count);
+    if let Some(head) = rows.iter().skip(1).find(|line| is_empty_head(line)) {
+        return Err(Reading::refused(head.number, ParseError::Ruler, count));
     }
-    if !count.is_multiple_of(9) || count == 0 {
-        let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
-        let is_counted = |row: Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        let has_head = count == 10 && rows[0].row(layout).copied().is_some_and(is_counted);
-        return match broken {
-            None if has_head => Reading::refused(first_line, ParseError::Numbers, count),
-            Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),
-            None => Reading::refused(first_line, ParseError::Rows(count), count),
-        };
+    if count.is_multiple_of(9) && count > 0 {
+        return Ok(());
     }
-    // All rows of a table have labels, or none.
+    let broken = rows.iter().enumerate().find(|(_, line)| line.row(layout).is_none());
+    let is_counted = |row: Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let has_head = count == 10 && rows[0].row(layout).copied().is_some_and(is_counted);
+    Err(match broken {
+        None if has_head => Reading::refused(first_line, ParseError::Numbers, count),
+        Some((at, line)) => Reading::refused(line.number, row_error(line, at % 9 + 1), count),
+        None => Reading::refused(first_line, ParseError::Rows(count), count),
+    })
+}
+
+/// Refuses rows of a table of which some have labels, and others none.
+fn check_labels(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
     let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
-    let are_labelled = 2 * rows.iter().filter(|line| has_label(line)).count() > count;
-    if matches!(layout, Layout::Fields { is_labelled: true, .. })
-        && let Some(at) = rows.iter().position(|line| has_label(line) != are_labelled)
-    {
-        return Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), count);
+    let are_labelled = 2 * rows.iter().filter(|line| has_label(line)).count() > rows.len();
+    match rows.iter().position(|line| has_label(line) != are_labelled) {
+        Some(at) if matches!(layout, Layout::Fields { is_labelled: true, .. }) => {
+            Err(Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), rows.len()))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Refuses rulers within bands, and those that not all grids have: `ruled` has the numbers of rows before those of blanks.
+fn check_rulers(rows: &[&Line], ruled: &[usize]) -> Result<(), Reading> {
+    let refused = |line: &Line| Err(Reading::refused(line.number, ParseError::Ruler, rows.len()));
     // Drawn rulers are between the bands, or between all rows.
     for grid in rows.chunks(9) {
         let ruled = (0..8).filter(|&at| grid[at].is_ruled);
         if ruled.clone().count() < 8
             && let Some(at) = ruled.clone().find(|&at| at % 3 != 2 && !(at == 0 && grid[at].is_head))
         {
-            return Reading::refused(grid[at + 1].number, ParseError::Ruler, count);
+            return refused(grid[at + 1]);
         }
     }
     // Rulers that are not those of each grid may be those of others, which have lost rows.
     let has_ruler = |count: usize| rows[count - 1].is_ruled || ruled.contains(&count);
     let is_odd = |first: &usize| has_ruler(first + 3) != has_ruler(first + 6);
-    if let Some(first) = (0..count).step_by(9).find(is_odd).filter(|_| count > 9) {
-        return Reading::refused(rows[first + 3].number, ParseError::Ruler, count);
+    match (0..rows.len()).step_by(9).find(is_odd) {
+        Some(first) if rows.len() > 9 => refused(rows[first + 3]),
+        _ => Ok(()),
     }
-    // A line with an error that may be a remark, a part of a row or two rows makes all rows behind it uncertain.
+}
+
+/// Refuses more than one grid if a line with an error may be a remark, a part of a row or two rows: all rows behind it are uncertain.
+fn check_errors(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
     let is_between = |value: usize, other: &dyn Fn(&Line) -> usize, more: usize| {
         let values = rows.iter().filter(|line| line.row(layout).is_some()).map(|line| other(line));
         let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
@@ -286,29 +345,12 @@ fn read_rows(lines: &[Line], layout: Layout) -> Reading {
             || is_between(line.width, &|line| line.width, 2) && is_between(line.delimiters, &|line| line.delimiters, 1);
         is_error(*at) && (line.is_soft() || is_error(at + 1) || !is_row())
     };
-    if let Some((at, line)) = rows.iter().enumerate().find(is_odd)
-        && count > 9
-    {
-        return Reading::refused(line.number, row_error(line, at % 9 + 1), count);
+    match rows.iter().enumerate().find(is_odd) {
+        Some((at, line)) if rows.len() > 9 => {
+            Err(Reading::refused(line.number, row_error(line, at % 9 + 1), rows.len()))
+        }
+        _ => Ok(()),
     }
-    let found: Vec<Found> = rows
-        .chunks(9)
-        .map(|rows| {
-            let first = rows[0].number;
-            grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
-        })
-        .collect();
-    // Rows behind labels, or behind one that is there twice, may be those of other grids.
-    let moves_rows = |error: &ParseError| matches!(error, ParseError::Numbers | ParseError::Twice(_));
-    if let Some((line, Err(error))) = found.iter().find(|(_, result)| result.as_ref().is_err_and(moves_rows)) {
-        return Reading::refused(*line, error.clone(), count);
-    }
-    if may_be_beside(&rows, &found, layout) {
-        let names = ["three rows a line", "three grids or boxes beside each other"];
-        return Reading::refused(first_line, ParseError::Layouts(names), count);
-    }
-    let has_doubtful_rulers = !doubtful.is_empty() || rows.iter().any(is_head);
-    Reading { found, incomplete: None, has_unknown_rows: false, has_doubtful_rulers }
 }
 
 /// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid does not have exactly one

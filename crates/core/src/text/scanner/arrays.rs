@@ -9,6 +9,7 @@ use crate::text::error::{JsonError, ParseError};
 use crate::text::names::{FEWEST_LABELS, LONGEST_TITLE, OTHER, remark_number};
 use crate::text::no_row::damaged;
 use crate::text::row::{Layout, readings};
+use crate::text::scanner::results::Context;
 use crate::text::whole;
 use crate::text::{json, line};
 
@@ -136,8 +137,8 @@ impl Scanner {
         let found = format!("{bracket:?} without an opening bracket");
         let error = ParseError::List { found, expected: "the array from its start" };
         // A row of the array before it may be another one.
-        if let Some(waiting) = self.waiting.as_mut().filter(|_| is_row_with_end(text)) {
-            waiting.result = Err(error.clone());
+        if is_row_with_end(text) {
+            self.results.refuse_waiting(&error);
         }
         self.report(self.line, Err(error));
     }
@@ -185,8 +186,7 @@ impl Scanner {
                 ('"', None) => json.string = Some(json.text.len()),
                 ('"', Some(start)) => {
                     if let Some(result) = json.end_string(start) {
-                        let scanned = Scanned { line: self.line, result, solution: None, title: None };
-                        self.found(scanned, true, self.is_solution);
+                        self.add_of_array(self.line, result);
                     }
                 }
                 ('[', None) => {
@@ -208,6 +208,11 @@ impl Scanner {
             json.text.push('\n');
         }
         self.json = Some(json);
+    }
+
+    fn add_of_array(&mut self, line: usize, result: Result<Board, ParseError>) {
+        let context = Context { is_array: true, is_solution: self.is_solution, ..Context::default() };
+        self.found(Scanned { line, result, solution: None, title: None }, context);
     }
 
     /// Ends an array. Adds its board, if it is one.
@@ -243,9 +248,8 @@ impl Scanner {
                 json.text.clear();
                 return;
             }
-            let scanned = Scanned { line: array.line, result, solution: None, title: None };
             self.waits_for_line |= json.first_line < self.line;
-            self.found(scanned, true, self.is_solution);
+            self.add_of_array(array.line, result);
             json.text.truncate(array.start);
         }
         if let Some(outer) = json.open.last_mut() {

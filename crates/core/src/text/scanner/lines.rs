@@ -11,6 +11,7 @@ use crate::text::order::is_order;
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
 use crate::text::scanner::headings::{is_head_of_columns, wrong_columns};
+use crate::text::scanner::results::Context;
 use crate::text::unread::may_be_grid;
 use crate::text::whole::{self, Whole};
 
@@ -85,8 +86,11 @@ impl Scanner {
         {
             self.beside.push((self.line, grid));
         }
-        self.is_apart |= words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some()));
-        self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, false, is_solution);
+        if words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some())) {
+            self.results.pass_text();
+        }
+        let context = Context { is_solution, ..Context::default() };
+        self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, context);
         if self.is_after_array && !self.has_bracket && closing(text) > 0 {
             self.report_lost_start(text);
         }
@@ -211,9 +215,7 @@ impl Scanner {
             let found = self.block.pass_piece(self.line, error.cells, are_apart);
             self.add(found);
             if self.open_end + 1 == self.line {
-                let found = self.found.iter_mut().chain(&mut self.waiting);
-                let open = found.filter(|scanned| scanned.line == self.open_end);
-                open.for_each(|open| open.result = Err(ParseError::Length(81 + error.cells)));
+                self.results.refuse(|line| line == self.open_end, &ParseError::Length(81 + error.cells));
             }
         }
         self.block.note_text(self.line, text);
@@ -224,7 +226,7 @@ impl Scanner {
             found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
         }
         self.add(found);
-        self.is_apart = true;
+        self.results.pass_text();
         self.note(text, &error.error);
         self.note_alike(text);
         // An opening bracket may be between the name of an array and its first row.
