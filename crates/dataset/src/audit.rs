@@ -159,7 +159,7 @@ impl<'a> Auditing<'a> {
             audit,
             file_splits: sources.iter().map(split_of_file).collect(),
             splits: FoundSplits::default(),
-            keys: RowKeys::new(sources, &audit.budget, folder),
+            keys: RowKeys::new(sources.iter().map(Source::name), &audit.budget, folder),
             found: audit.budget.sorter(17, folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = audit.ratings { size } else { usize::MAX }),
             report: AuditReport {

@@ -158,7 +158,7 @@ impl DatasetCheck {
             strict: self.strict,
             file_splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
             splits: FoundSplits::default(),
-            keys: RowKeys::new(&sources, &self.budget, &folder),
+            keys: RowKeys::new(sources.iter().map(minirow_table::input::Source::name), &self.budget, &folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { 0 }),
             report: DatasetReport {
                 files: sources.len() as u64,

@@ -161,7 +161,7 @@ impl Dedup {
         if shape.is_parquet && out.is_none() {
             return Err(Error::NeedsFile);
         }
-        let mut keys = RowKeys::new(&all, &self.budget, &folder);
+        let mut keys = RowKeys::new(all.iter().map(Source::name), &self.budget, &folder);
         let (refused, compared) = self.add_keys(&all, &mut keys, run)?;
         if let Some((empty, _)) = known.iter().zip(&compared).find(|(_, compared)| !**compared) {
             return Err(Error::invalid(empty.name(), "found no row that can be compared, expected known rows"));

@@ -12,6 +12,8 @@
 //! Rows keep their order. Each has one more column, `grid_id`, by which it was split; see [`SplitRule`]. Rows without a
 //! puzzle, with a wrong solution or without a value are left out and reported. Puzzles that are equivalent to an earlier one
 //! are left out too. The same rows give the same folder, to the byte.
+//!
+//! The files are read twice: the keys of puzzles are sorted first, on disk if they do not fit into memory.
 
 mod card;
 mod pictures;
@@ -24,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minirow_core::text::safe_json;
+use minirow_files::sort::SortBudget;
 use minirow_files::{
     FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, has_checksum, read_manifest,
 };
@@ -38,6 +41,7 @@ use crate::counted::counted;
 use crate::dropped_fields::Formulas;
 use crate::error::{Error, Result};
 use crate::in_order::{in_order, leave_out};
+use crate::repetitions::{KeyKind, Repetitions, RowKeys};
 use crate::split_rule::{SPLIT_NAMES, SplitRule};
 use card::{CardFacts, card, unchecked};
 use prepared_row::{PreparedRow, RowColumns};
@@ -233,13 +237,13 @@ impl DatasetFolder {
     /// Writes all files, and gives the folder its name. The generated pack is removed in the same step. If a run that resumes finds a
     /// data set of that name, the files are compared with it.
     ///
-    /// After an error the partial folder is kept if it has a generated pack, and removed otherwise.
+    /// `budget` has the memory for the keys of the puzzles. After an error the partial folder is kept if it has a generated pack, and removed otherwise.
     ///
     /// # Errors
     /// If a file cannot be read to its end, no row is left, or a file cannot be written; [`minirow_files::Error::Complete`] or
     /// [`minirow_files::Error::Differs`] if the files were compared.
-    pub fn write(mut self, run: &Run) -> Result<DatasetSummary> {
-        match self.fill(run) {
+    pub fn write(mut self, budget: &SortBudget, run: &Run) -> Result<DatasetSummary> {
+        match self.fill(budget, run) {
             Ok(summary) => {
                 self.staged.finish()?;
                 Ok(summary)
@@ -253,7 +257,7 @@ impl DatasetFolder {
         }
     }
 
-    fn fill(&mut self, run: &Run) -> Result<DatasetSummary> {
+    fn fill(&mut self, budget: &SortBudget, run: &Run) -> Result<DatasetSummary> {
         let inputs = match &self.rows {
             DatasetRows::Files(_) => self.inputs.clone(),
             DatasetRows::Pack(_) => {
@@ -264,48 +268,23 @@ impl DatasetFolder {
         };
         let (spec, staged) = (&self.spec, &mut self.staged);
         let recipes: Vec<Value> = inputs.iter().map(|(path, _)| recipe_of(path)).collect::<Result<_>>()?;
-        let (readers, columns) = open_inputs(&inputs, spec.column.as_deref())?;
-        let written = columns.written().clone();
-        let names = || spec.rule.names();
-        let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
-        let mut tally = Tally::new(names());
-        let (mut keys, mut formulas) = (HashSet::new(), Formulas::default());
-        let is_csv = spec.formats.contains(&Format::Csv);
         let mut summary = DatasetSummary { licences: licences(spec, &recipes), ..DatasetSummary::default() };
-        run.observer.begin("rows split", None);
-        let files: Vec<Arc<str>> = inputs.iter().map(|(path, _)| path.display().to_string().into()).collect();
-        let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
-        let prepare = |rows: Vec<_>| {
-            rows.into_iter().map(|(file, row): (usize, _)| prepare(&columns, spec, &files[file], row)).collect()
-        };
-        in_order(rows, run, prepare, |row| {
-            let (place, row) = match row {
-                Ok(row) => row,
-                Err(bad) => {
-                    summary.refused += 1;
-                    return leave_out(bad, false, run);
-                }
-            };
-            if !keys.insert(row.key) {
-                summary.duplicates += 1;
-                if summary.duplicates == 1 {
-                    let message = "left out: its puzzle is equivalent to an earlier one";
-                    run.observer.message(&format!("{place}: {message}"));
-                }
-                return Ok(());
-            }
+        let repetitions = repetitions(&inputs, spec, budget, staged.path(), run)?;
+        let (readers, columns) = open_inputs(&inputs, spec.column.as_deref())?;
+        let written = columns.written();
+        let names = || spec.rule.names();
+        let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, written)).collect();
+        let mut tally = Tally::new(names());
+        let mut formulas = Formulas::default();
+        let is_csv = spec.formats.contains(&Format::Csv);
+        let rows = FirstRows { inputs: &inputs, readers, columns: &columns, repetitions };
+        rows.each(spec, &mut summary, run, |place, row| {
             if is_csv {
-                formulas.note(written.names().zip(row.values.iter().map(|value| value.text())), &place);
+                formulas.note(written.names().zip(row.values.iter().map(|value| value.text())), place);
             }
             tally.add(&row.row, row.split);
-            splits[row.split].write(staged, &row)
+            splits[row.split].write(staged, row)
         })?;
-        run.observer.end();
-        if summary.duplicates > 1 {
-            let rows = counted(summary.duplicates, "row");
-            run.observer
-                .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
-        }
         formulas.message().iter().for_each(|message| run.observer.message(message));
         self.unchanged.check()?;
         if tally.rows() == 0 {
@@ -324,7 +303,7 @@ impl DatasetFolder {
             spec,
             recipes: &recipes,
             is_generated: matches!(self.rows, DatasetRows::Pack(_)),
-            columns: &written,
+            columns: written,
             tally: &tally,
             summary: &summary,
             files: &files,
@@ -336,6 +315,96 @@ impl DatasetFolder {
         }
         Ok(summary)
     }
+}
+
+/// The rows of the inputs, of which those are left out that repeat an earlier one.
+struct FirstRows<'a> {
+    inputs: &'a [InputFile],
+    readers: Vec<ForeignReader<'static>>,
+    columns: &'a RowColumns,
+    repetitions: Repetitions,
+}
+
+impl FirstRows<'_> {
+    /// Passes each row that is kept to `take`, with its place. Reports and counts the others.
+    ///
+    /// # Errors
+    /// If a file cannot be read to its end, or `take` returns an error.
+    fn each(
+        self,
+        spec: &DatasetSpec,
+        summary: &mut DatasetSummary,
+        run: &Run,
+        mut take: impl FnMut(&Place, &PreparedRow) -> Result<()> + Send,
+    ) -> Result<()> {
+        let FirstRows { inputs, readers, columns, mut repetitions } = self;
+        let names: Vec<Arc<str>> = names_of(inputs).collect();
+        let prepare = |rows: Vec<NumberedRow>| {
+            rows.into_iter().map(|(file, row)| prepare(columns, spec, &names[file], row)).collect()
+        };
+        // The rows that are refused, for which the next row with an equivalent puzzle is kept.
+        let (mut refused, mut rows) = (HashSet::new(), 0);
+        run.observer.begin("rows split", None);
+        in_order(numbered_rows(readers), run, prepare, |row| {
+            let (number, repetition) = (rows, repetitions.of_row(rows)?);
+            rows += 1;
+            let (place, row) = match row {
+                Ok(row) => row,
+                Err(bad) => {
+                    summary.refused += 1;
+                    refused.extend(repetition.is_none().then_some(number));
+                    return leave_out(bad, false, run);
+                }
+            };
+            if repetition.is_none_or(|repetition| refused.remove(&repetition.first_row)) {
+                return take(&place, &row);
+            }
+            summary.duplicates += 1;
+            if summary.duplicates == 1 {
+                run.observer.message(&format!("{place}: left out: its puzzle is equivalent to an earlier one"));
+            }
+            Ok(())
+        })?;
+        run.observer.end();
+        if summary.duplicates > 1 {
+            let rows = counted(summary.duplicates, "row");
+            run.observer
+                .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
+        }
+        Ok(())
+    }
+}
+
+/// A row with the number of its file, counted from 0.
+type NumberedRow = (usize, Result<ForeignRow, RowError>);
+
+fn numbered_rows(readers: Vec<ForeignReader<'static>>) -> impl Iterator<Item = NumberedRow> + Send {
+    readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)))
+}
+
+fn names_of(inputs: &[InputFile]) -> impl Iterator<Item = Arc<str>> {
+    inputs.iter().map(|(path, _)| path.display().to_string().into())
+}
+
+/// Finds the rows whose puzzles are equivalent to earlier ones, whether they can be used or not.
+fn repetitions(
+    inputs: &[InputFile],
+    spec: &DatasetSpec,
+    budget: &SortBudget,
+    folder: &Path,
+    run: &Run,
+) -> Result<Repetitions> {
+    let (readers, columns) = open_inputs(inputs, spec.column.as_deref())?;
+    let mut keys = RowKeys::new(names_of(inputs), budget, &budget.folder(Some(folder))?);
+    let key = |row: Result<ForeignRow, RowError>| row.ok().and_then(|row| Some((row.line, columns.key(&row)?)));
+    let keys_of = |rows: Vec<NumberedRow>| rows.into_iter().map(|(file, row)| (file, key(row))).collect();
+    run.observer.begin("rows compared", None);
+    in_order(numbered_rows(readers), run, keys_of, |(file, key)| {
+        keys.begin_row(file);
+        key.map_or(Ok(()), |(line, key)| keys.push(line, KeyKind::Puzzle, key, 0))
+    })?;
+    run.observer.end();
+    keys.repetitions(0)
 }
 
 /// Prepares a row of a file, and returns it with its place.

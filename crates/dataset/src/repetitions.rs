@@ -4,10 +4,11 @@
 //! all but the first are repetitions. These are sorted again, by row. Memory does not grow with the number of rows.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use minirow_core::Symmetry;
 use minirow_files::sort::{SortBudget, Sorted, Sorter};
-use minirow_table::input::{Place, Places, Source};
+use minirow_table::input::{Place, Places};
 
 use crate::error::Result;
 
@@ -44,8 +45,9 @@ pub(crate) struct RowKeys {
 }
 
 impl RowKeys {
-    pub(crate) fn new(sources: &[Source], budget: &SortBudget, folder: &Path) -> RowKeys {
-        let places = Places { names: sources.iter().map(Source::name).collect(), starts: Vec::new() };
+    /// Begins without a row, given the names of the files.
+    pub(crate) fn new(names: impl IntoIterator<Item = Arc<str>>, budget: &SortBudget, folder: &Path) -> RowKeys {
+        let places = Places { names: names.into_iter().collect(), starts: Vec::new() };
         RowKeys { places, rows: 0, keys: budget.sorter(60, folder), found: budget.sorter(35, folder) }
     }
 

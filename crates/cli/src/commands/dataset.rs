@@ -10,7 +10,7 @@ use minirow_pack::RunLimits;
 use minirow_table::input::InputPath;
 use minirow_table::{Format, OutputShape};
 
-use crate::args::{self, Given, LimitArgs, SpecArgs, WorkArgs, whole};
+use crate::args::{self, Given, LimitArgs, SortArgs, SpecArgs, WorkArgs, whole};
 use crate::commands::pack::{self, GenerateArgs};
 use crate::commands::{Done, InputVerdict};
 use crate::error::{Error, Result, print_message};
@@ -101,6 +101,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     generate: GenerateArgs,
     #[command(flatten)]
+    sort: SortArgs,
+    #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     work: WorkArgs,
@@ -182,7 +184,7 @@ impl Args {
             report(&error);
             return Err(error);
         }
-        let summary = match folder.write(&run) {
+        let summary = match folder.write(&self.sort.budget(), &run) {
             Err(minirow_dataset::Error::Files(complete @ minirow_files::Error::Complete(_))) => {
                 if !self.work.quiet {
                     print_message(&complete.to_string());

@@ -222,6 +222,20 @@ fn invalid_and_duplicate_rows_are_left_out_and_reported() {
 }
 
 #[test]
+fn a_row_is_the_first_if_an_equivalent_one_before_it_is_left_out() {
+    let wrong = SOLUTION.replacen('5', "1", 1);
+    let rows = [graded(PUZZLE, &wrong), graded(PUZZLE, SOLUTION), graded(PUZZLE, &wrong), graded(PUZZLE, SOLUTION)];
+    let folder = Folder::new().with("rated.csv", crate::common::GRADE_HEADER.to_string() + &lines(rows));
+    // The keys of the puzzles are sorted on disk.
+    let output = folder.run("dataset --out data --from rated.csv --fractions 100 --formats csv --memory 1B");
+    let left_out: Vec<&str> =
+        output.stderr.lines().filter_map(|line| line.split_once(": left out: ")).map(|(place, _)| place).collect();
+    assert_eq!(left_out, ["rated.csv:2", "rated.csv:4", "rated.csv:5"], "{}", output.stderr);
+    assert_eq!(split_rows(&folder, "data", "train").len(), 1);
+    assert_eq!(folder.names(), ["data", "rated.csv"]);
+}
+
+#[test]
 fn another_folder_is_not_touched() {
     let folder =
         Folder::new().with("rated.csv", crate::common::GRADE_HEADER.to_string() + &graded(PUZZLE, SOLUTION) + "\n");

@@ -1,4 +1,4 @@
-//! A row of a data set: checked, with its `grid_id`, its split, and the key of its puzzle.
+//! A row of a data set: checked, with its `grid_id` and its split.
 
 use std::path::Path;
 
@@ -37,8 +37,6 @@ pub(super) struct PreparedRow {
     /// The values that are counted. Names of columns may be in any case. A missing level is derived from ER.
     pub(super) row: Row,
     pub(super) split: usize,
-    /// The key that equivalent puzzles share.
-    pub(super) key: u128,
     /// The steps of the path as JSON lines, if they are asked for.
     pub(super) trace: Option<String>,
 }
@@ -83,6 +81,12 @@ impl RowColumns {
     /// Returns the columns of the rows that are written.
     pub(super) fn written(&self) -> &Columns {
         &self.written
+    }
+
+    /// Returns the key that equivalent puzzles share, if a row has cells for it.
+    pub(super) fn key(&self, found: &ForeignRow) -> Option<u128> {
+        let grid: Grid = found.fields.get(self.puzzle)?.parse().ok()?;
+        Some(equivalence::puzzle_key(&grid))
     }
 
     /// Checks a row, and finds its split.
@@ -136,7 +140,6 @@ impl RowColumns {
         let id = found.get("id");
         Ok(PreparedRow {
             split: rule.of_canonical(&form),
-            key: equivalence::puzzle_key(&grid),
             trace: with_trace.then(|| trace::steps(id, puzzle.clues(), minirow_grade::path(&puzzle))),
             values,
             row,
@@ -178,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn equivalent_puzzles_have_one_key_and_split() {
+    fn equivalent_puzzles_have_one_split() {
         let first = prepared(["wrong", PUZZLE, SOLUTION, "1.20", ""]).unwrap();
         assert_eq!(texts(&first), [PUZZLE, SOLUTION, "1.20", "", "053aea2242d8aa49"]);
         assert_eq!((first.row.er.unwrap().tenths(), first.row.grid_id), (12, Some(0x053a_ea22_42d8_aa49)));
@@ -186,7 +189,7 @@ mod tests {
         let [clues, solution] =
             [PUZZLE, SOLUTION].map(|text| symmetry.grid(&text.parse().unwrap()).to_string().replace('.', "0"));
         let other = prepared(["", &clues, &solution, "1.2", "x"]).unwrap();
-        assert_eq!((other.key, other.split, &texts(&other)[4]), (first.key, first.split, &texts(&first)[4]));
+        assert_eq!((other.split, &texts(&other)[4]), (first.split, &texts(&first)[4]));
         assert_eq!(texts(&other)[0], clues.replace('0', "."));
     }
 
