@@ -60,7 +60,7 @@ pub enum Error {
     /// Digits are smaller than large print or the preset allows.
     #[error("{}", small_digits(.what, *.size, *.least, *.most))]
     SmallDigits {
-        /// The kind of grids.
+        /// The kind of grids, or `candidates`.
         what: &'static str,
         /// The size of their digits, in points.
         size: f64,
@@ -147,6 +147,7 @@ fn with_code(character: char) -> String {
 fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
     let reason = if least == LARGE_PRINT { "large print" } else { "the preset" };
     let found = format!("found digits of {size:.1} points, expected at least {least} for {reason}");
+    let what = if what == "candidates" { "puzzles with candidates" } else { what };
     match most {
         0 => format!("{found}: the paper is too small for one of the {what}"),
         1 => format!("{found}: only one of the {what} fits on a page"),

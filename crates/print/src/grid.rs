@@ -86,6 +86,11 @@ impl GridFace {
         if large { 0.64 } else { 0.52 }
     }
 
+    /// Returns the side of a cell of a grid with a side in points, which includes half of the lines around it.
+    pub(crate) fn cell_side(&self, side: f64) -> f64 {
+        (side - self.line_widths(side).boxes) / 9.0
+    }
+
     /// Returns the widths of the lines of a grid with a side in points.
     ///
     /// Lines of boxes are at least four times as wide as those of cells, unless `least_lines` asks for wider ones of cells.
@@ -109,7 +114,7 @@ pub(crate) fn size_for_digits(typeface: &Typeface, weight: Weight, height: f64) 
 pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, (x, y): (f64, f64), side: f64) {
     let widths = face.line_widths(side);
     let inset = widths.boxes / 2.0;
-    let (x, y, cell) = (x + inset, y + inset, (side - widths.boxes) / 9.0);
+    let (x, y, cell) = (x + inset, y + inset, face.cell_side(side));
     for place in face.shaded.iter() {
         let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
         drawing.marks.push(Mark::Area { grey: 0.85, rectangle: Rectangle { x, y, width: cell, height: cell } });

@@ -1,5 +1,7 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
+use minirow_core::{CellSet, Grid};
+
 use crate::arrangement::Arrangement;
 use crate::book::{Book, HintPlace, Section, Style};
 use crate::drawing::Rectangle;
@@ -16,6 +18,11 @@ use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// The margin of sheets, 15 mm in points.
 const MARGIN: f64 = Length::millimetres(15.0).get();
+
+/// The kinds of grids, and of their digits, in messages.
+const PUZZLES: &str = "puzzles";
+const SOLUTIONS: &str = "solutions";
+const CANDIDATES: &str = "candidates";
 
 /// The grids of pages of one kind, with their headings and hints.
 #[derive(Clone, Copy)]
@@ -94,48 +101,60 @@ impl<'a> Layout<'a> {
         }
         let style = &book.style;
         for (what, found, least, most) in
-            [("puzzles", style.per_page, 1, MOST_PUZZLES), ("solutions", style.solutions_per_page, 0, MOST_SOLUTIONS)]
+            [(PUZZLES, style.per_page, 1, MOST_PUZZLES), (SOLUTIONS, style.solutions_per_page, 0, MOST_SOLUTIONS)]
         {
             if !(least..=most).contains(&found) {
                 return Err(Error::GridsPerPage { what, found, most });
             }
         }
         let facing = style.paper.bound || style.inner_margin.is_some();
-        // The margins depend on the number of pages, and that hardly on the lengths of the lists.
         let plan = Plan::new(book, facing, ListLengths { contents: 20, hints: 40 });
         let margin = style.margin.map_or(if style.paper.bound { 36.0 } else { MARGIN }, Length::get);
-        let binding = if style.paper.bound { inner_margin(plan.pages) } else { margin };
-        let margins = Margins { outer: margin, inner: style.inner_margin.map_or(binding, Length::get) };
+        let inner = |pages: u64| {
+            let binding = if style.paper.bound { inner_margin(pages) } else { margin };
+            style.inner_margin.map_or(binding, Length::get)
+        };
+        let margins = Margins { outer: margin, inner: inner(plan.pages) };
         let arrangement = Arrangement { count: 1, columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
         let puzzles = GridPage { arrangement, heading: 0.0, below: 0.0 };
         let mut layout = Layout { book, typeface, plan, margins, facing, puzzles, solutions: None };
-        let area = layout.area(1);
-        if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-            return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
+        // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
+        loop {
+            let area = layout.area(1);
+            if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
+                return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
+            }
+            layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
+            let inner = inner(layout.pages());
+            if inner <= layout.margins.inner {
+                break;
+            }
+            layout.margins.inner = inner;
         }
-        layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
         if let Some(preset) = &style.preset {
-            check_margins(&margins, preset, style.bleed, layout.pages())?;
+            check_margins(&layout.margins, preset, style.bleed, layout.pages())?;
         }
-        let arrangement = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
+        let arrangement = layout.arrange(PUZZLES, style.per_page, sizes::puzzle_extras(style))?;
         let side = arrangement.side;
         let below = if style.hints == Some(HintPlace::Below) { HINT * sizes::hint_size(style, side) } else { 0.0 };
         layout.puzzles = GridPage { arrangement, heading: sizes::heading_size(style, side), below };
         if style.solutions_per_page > 0 {
-            let arrangement = layout.arrange("solutions", style.solutions_per_page, sizes::solution_extras(style))?;
+            let arrangement = layout.arrange(SOLUTIONS, style.solutions_per_page, sizes::solution_extras(style))?;
             let heading = sizes::solution_heading_size(style, arrangement.side);
             layout.solutions = Some(GridPage { arrangement, heading, below: 0.0 });
         }
         Ok(layout)
     }
 
-    /// Returns the largest of some usual numbers of solutions that fit on a page in the style of the book.
+    /// Returns the largest of some usual numbers of solutions that fit on a page in the style of the book. Other errors of the style are
+    /// those of [`new`](Layout::new).
     pub fn solutions_that_fit(book: &Book, typeface: &Typeface) -> usize {
         let most = if book.style.large_print { 20 } else { Style::default().solutions_per_page };
         let fits = |&count: &usize| {
             let mut book = book.clone();
-            book.style = Style { solutions_per_page: count, per_page: 1, pencilmarks: false, ..book.style };
-            Layout::new(&book, typeface).is_ok()
+            book.style.solutions_per_page = count;
+            let error = Layout::new(&book, typeface).err();
+            !matches!(error, Some(Error::SmallDigits { what: SOLUTIONS, .. } | Error::GridsTooSmall { .. }))
         };
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
@@ -143,13 +162,18 @@ impl<'a> Layout<'a> {
     fn arrange(&self, what: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
         let area = self.area(1);
         let style = &self.book.style;
-        // Large print does not count the digits of candidates.
-        let with_candidates = what == "puzzles" && style.pencilmarks && !style.large_print;
+        // Large print without a preset does not count the digits of candidates.
+        let with_candidates = what == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
         let height = if with_candidates { CANDIDATE_HEIGHT } else { GridFace::digit_height(style.large_print) };
-        let size = |side: f64| size_for_digits(self.typeface, Weight::Regular, side / 9.0 * height);
+        let face = self.face(Grid::EMPTY, CellSet::EMPTY);
+        let size = |side: f64| {
+            let sizes = [Weight::Regular, Weight::Bold]
+                .map(|weight| size_for_digits(self.typeface, weight, height * face.cell_side(side)));
+            sizes[0].min(sizes[1])
+        };
         let least = sizes::least_text(style);
-        // Sizes are proportional to sides.
-        let least_side = least / size(1.0);
+        let least_side = least_side(|side| size(side) >= least);
+        let what = if with_candidates { CANDIDATES } else { what };
         let arranged = |count: usize| Arrangement::of(count, &area, extras, least_side);
         let arrangement = arranged(count);
         if arrangement.side < SMALLEST_SIDE {
@@ -232,6 +256,16 @@ impl<'a> Layout<'a> {
         let smallest = if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) };
         one_line(self.typeface, weight, text, (size, smallest), width)
     }
+}
+
+/// Returns the smallest side that is large enough, in points. All larger ones are.
+fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
+    let (mut small, mut large) = (0.0, 1e6);
+    for _ in 0..80 {
+        let middle = (small + large) / 2.0;
+        *(if is_enough(middle) { &mut large } else { &mut small }) = middle;
+    }
+    large
 }
 
 /// Checks the margins of a book with this number of pages against a preset.

@@ -1,7 +1,7 @@
 //! Checks of PDF files: those of this crate keep the limits of their preset, and others are told what they do not keep.
 
 use crate::common::{book, pdf_of};
-use crate::size::stride;
+use crate::size::{size, stride};
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use minirow_print::check::{self, Finding};
 use minirow_print::{HintPlace, Layout, Length, Preset, Style, Typeface};
@@ -40,6 +40,41 @@ fn a_thick_book_keeps_the_limits_of_the_binding() {
     let layout = Layout::new(&book, &typeface).unwrap();
     assert!(layout.pages() > 700 / stride(4) as u64, "{}", layout.pages());
     assert_eq!((layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)), (Ok(()), Ok(vec![])));
+}
+
+/// Every combination of a preset and what makes pages full, of which some are tried that differ in all of them.
+#[test]
+fn a_book_keeps_the_limits_of_its_preset_or_is_refused() {
+    const COUNTS: [u64; 5] = [20, 60, 150, 250, 600];
+    const PER_PAGE: [usize; 4] = [1, 2, 4, 6];
+    const SOLUTIONS: [usize; 8] = [0, 1, 4, 6, 12, 15, 20, 30];
+    const HINTS: [Option<HintPlace>; 4] = [None, Some(HintPlace::Cell), Some(HintPlace::Below), Some(HintPlace::Back)];
+    let total = Preset::ALL.len() * COUNTS.len() * PER_PAGE.len() * SOLUTIONS.len() * HINTS.len() * 8;
+    // The distance has no common factor with the numbers of choices, so that all of them are tried.
+    let is_coprime = |distance: &usize| [2, 5, 7].iter().all(|&factor| !distance.is_multiple_of(factor));
+    let distance = (total / size(12)..).find(is_coprime).expect("a number");
+    let typeface = Typeface::new();
+    let mut written = 0;
+    for number in (0..total).step_by(distance) {
+        let mut rest = number;
+        let mut choice = |count: usize| {
+            let at = rest % count;
+            rest /= count;
+            at
+        };
+        let preset = Preset::ALL[choice(Preset::ALL.len())];
+        let (count, per_page) = (COUNTS[choice(COUNTS.len())], PER_PAGE[choice(PER_PAGE.len())]);
+        let (solutions_per_page, hints) = (SOLUTIONS[choice(SOLUTIONS.len())], HINTS[choice(HINTS.len())]);
+        let [rules, pencilmarks, bleed] = [(); 3].map(|()| choice(2) == 1);
+        let style = Style { per_page, solutions_per_page, hints, rules, pencilmarks, bleed, ..style(preset) };
+        let name = format!("{}, {count} puzzles: {style:?}", preset.name);
+        let mut book = book(style);
+        book.sections[0].count = count;
+        let Ok(layout) = Layout::new(&book, &typeface) else { continue };
+        written += 1;
+        assert_eq!(check::pdf(&pdf_of(&layout), &preset, bleed), Ok(vec![]), "{name}");
+    }
+    assert!(written > 0);
 }
 
 #[test]
@@ -86,7 +121,7 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     );
     assert_eq!(
         refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),
-        "found digits of 4.0 points, expected at least 7 for the preset: only one of the puzzles fits on a page"
+        "found digits of 4.0 points, expected at least 7 for the preset: only one of the puzzles with candidates fits on a page"
     );
     let message = refused(Style { solutions_per_page: 30, ..style("kdp-5x8".parse().unwrap()) });
     assert!(message.contains("expected at least 7 for the preset: at most "), "{message}");
