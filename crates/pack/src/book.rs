@@ -12,7 +12,7 @@
 //! order = "ramp"
 //! ```
 //!
-//! The keys of a section are its name, count and order, and the names of constraints.
+//! The keys of a section are its name, count and order, `pattern`, and the names of constraints.
 
 mod error;
 mod table;
@@ -26,7 +26,7 @@ use minirow_grade::Level;
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
-use crate::spec::{CONSTRAINTS, PuzzleSpec};
+use crate::spec::{CONSTRAINTS, InvalidValue, PuzzleSpec};
 use table::{KeyPlace, Source, Table, one_line};
 
 pub use error::RecipeError;
@@ -211,7 +211,8 @@ impl BookRecipe {
 
 impl BookSection {
     fn keys() -> KeyPlace {
-        let keys = CONSTRAINTS.iter().map(|constraint| constraint.name).chain(["name", "count", "order"]).collect();
+        let others = ["pattern", "name", "count", "order"];
+        let keys = CONSTRAINTS.iter().map(|constraint| constraint.name).chain(others).collect();
         KeyPlace { keys, place: "in a [[section]]" }
     }
 
@@ -227,6 +228,11 @@ impl BookSection {
         for constraint in CONSTRAINTS {
             table.take_as(constraint.name, |value| section.spec.set_value(constraint, &value))?;
         }
+        let (folder, spec) = (table.folder(), &mut section.spec);
+        table.take_as("pattern", |text: String| match spec.mask.is_some() || spec.exact {
+            true => Err(InvalidValue::new("it excludes mask and exact")),
+            false => spec.set_pattern(&text, folder),
+        })?;
         Ok(section)
     }
 
@@ -238,6 +244,7 @@ impl BookSection {
 
 #[cfg(test)]
 mod tests {
+    use minirow_core::CellSet;
     use minirow_table::ExtraColumns;
 
     use super::*;
@@ -317,6 +324,18 @@ mod tests {
         assert_refused("[section]\nname = 'A'\n", "book.toml:1: found one section, expected [[section]] before each");
         assert_refused("section = [1]\n", "book.toml:1: expected a table with a name, a count and constraints");
         assert_refused("seed = \n", "book.toml:1: string values must be quoted, expected literal string");
+    }
+
+    #[test]
+    fn a_pattern_is_a_mask_that_is_filled() {
+        let with = |lines: &str| format!("allow-same-pattern = true\n[[section]]\nname = 'A'\ncount = 2\n{lines}\n");
+        let recipe = BookRecipe::parse("book.toml", &with("pattern = 'heart'")).unwrap();
+        assert_eq!(recipe.sections[0].spec.options()[..1], ["--exact"]);
+        assert_refused(&with("pattern = 'heart'\nexact = true"), "book.toml:5: pattern: it excludes mask and exact");
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("mine.txt"), "x".repeat(81)).unwrap();
+        let recipe = BookRecipe::parse(folder.path().join("book.toml"), &with("pattern = 'mine.txt'")).unwrap();
+        assert_eq!(recipe.sections[0].spec.mask.map(CellSet::len), Some(81));
     }
 
     #[test]

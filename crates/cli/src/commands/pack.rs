@@ -8,13 +8,12 @@ use std::path::{Path, PathBuf};
 use minirow_core::Puzzle;
 use minirow_core::text::counted;
 use minirow_dataset::Formulas;
-use minirow_files::{CommandError, ErrorKind, LARGEST_TEXT, read_text};
+use minirow_files::{CommandError, ErrorKind};
 use minirow_gen::GENERATOR;
 use minirow_grade::Level;
-use minirow_pack::spec::gallery;
 use minirow_pack::{
-    BookRecipe, DEFAULT_SEED, Excluded, InvalidSpec, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary,
-    PackTarget, PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
+    BookRecipe, DEFAULT_SEED, Excluded, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary, PackTarget,
+    PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
 };
 use minirow_report::trace;
 use minirow_table::{ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, Schema, StoredManifest, Tally, csv_line};
@@ -170,22 +169,9 @@ enum Order {
 
 /// Parses the name of a pattern, or reads the file of one.
 fn pattern(text: &str) -> Result<PuzzleSpec, String> {
-    let from = |text: &str| {
-        let mut spec = PuzzleSpec::new().exact(true);
-        match spec.set("mask", text) {
-            Ok(()) => Ok(spec),
-            Err(InvalidSpec::Value { reason, .. }) => Err(reason),
-            Err(other) => Err(other.to_string()),
-        }
-    };
-    if gallery::names().any(|name| name == text) {
-        return from(text);
-    }
-    let known = || gallery::names().collect::<Vec<_>>().join(", ");
-    match read_text(Path::new(text), LARGEST_TEXT) {
-        Ok(cells) => from(&cells),
-        Err(error) => Err(format!("expected one of {}, or a file ({error})", known())),
-    }
+    let mut spec = PuzzleSpec::new();
+    spec.set_pattern(text, Path::new("")).map_err(|error| error.to_string())?;
+    Ok(spec)
 }
 
 /// Parses a level with its number of puzzles, such as `easy:30`.

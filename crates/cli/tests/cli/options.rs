@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use clap::{Arg, ArgAction, Command, Subcommand};
+use minirow_pack::BookRecipe;
 use minirow_pack::spec::CONSTRAINTS;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, command, lines};
@@ -363,6 +364,21 @@ fn is_named(message: &str, mode: &str, name: &str, sample: &str) -> bool {
         _ => message.contains(value),
     };
     message.contains(&format!("--{name}")) || value.is_some_and(is_value) || others.any(|words| message.contains(words))
+}
+
+#[test]
+fn every_option_that_describes_puzzles_is_a_key_of_a_recipe() {
+    let root = definitions();
+    let pack = root.find_subcommand("pack").unwrap();
+    let describes = |option: &&Arg| matches!(option.get_help_heading(), Some("Constraints" | "Sampling"));
+    let names: Vec<&str> = options(pack).filter(describes).filter_map(Arg::get_long).collect();
+    assert!(names.len() > 20 && names.contains(&"pattern"), "{names:?}");
+    for name in names {
+        // No constraint is a table, so the value is refused, but not the key.
+        let recipe = format!("[[section]]\nname = 'A'\ncount = 1\n{name} = {{}}\n");
+        let error = BookRecipe::parse("book.toml", &recipe).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("book.toml:4: {name}: ")), "{error}");
+    }
 }
 
 #[test]

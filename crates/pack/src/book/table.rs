@@ -93,6 +93,11 @@ impl<'a> Table<'a> {
         self.take_as(key, Ok)
     }
 
+    /// Returns the folder of the file.
+    pub(super) fn folder(&self) -> &'a Path {
+        self.source.path.parent().unwrap_or(Path::new(""))
+    }
+
     /// Takes a value that must be there.
     pub(super) fn require<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, RecipeError> {
         self.take(key)?.ok_or_else(|| self.source.error(&self.span, format!("missing key `{key}`")))

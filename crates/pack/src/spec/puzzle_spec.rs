@@ -1,13 +1,15 @@
 //! Specifications by the names of their constraints: set from text, checked, and written as options.
 
 use std::fmt;
+use std::path::Path;
 
+use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_gen::Recipe;
 use minirow_table::ScaleSet;
 use serde_json::Value;
 
 use super::constraints::allowed_er;
-use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+use super::{ArgumentKind, CONSTRAINTS, Constraint, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, gallery};
 use crate::closest::unknown;
 
 impl PuzzleSpec {
@@ -86,6 +88,33 @@ impl PuzzleSpec {
     /// Sets a constraint from a value of JSON or TOML. A `null` leaves it as it is.
     pub(crate) fn set_value(&mut self, constraint: &Constraint, value: &Value) -> Result<(), InvalidValue> {
         constraint.text_of(value)?.map_or(Ok(()), |text| self.parse(constraint, &text))
+    }
+
+    /// Sets a mask whose cells are filled exactly: a pattern with a name, or one in a file whose path is relative to a folder.
+    ///
+    /// ```
+    /// use minirow_pack::PuzzleSpec;
+    /// let mut spec = PuzzleSpec::new();
+    /// spec.set_pattern("heart", "".as_ref())?;
+    /// assert!(spec.exact && spec.mask.is_some_and(|mask| mask.len() == 42));
+    /// # Ok::<(), minirow_pack::spec::InvalidValue>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the text is no name of a pattern and no file, or the file has no pattern.
+    pub fn set_pattern(&mut self, text: &str, folder: &Path) -> Result<(), InvalidValue> {
+        let cells = match gallery::cells(text) {
+            Some(_) => text.to_string(),
+            None => read_text(&folder.join(text), LARGEST_TEXT).map_err(|error| {
+                let known = gallery::names().collect::<Vec<_>>().join(", ");
+                InvalidValue::new(format!("expected one of {known}, or a file ({error})"))
+            })?,
+        };
+        self.exact = true;
+        self.set("mask", &cells).map_err(|error| match error {
+            InvalidSpec::Value { reason, .. } => InvalidValue::new(reason),
+            other => InvalidValue::new(other),
+        })
     }
 
     /// Returns `true` if a constraint does not have its default value.
