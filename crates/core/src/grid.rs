@@ -102,7 +102,7 @@ impl Grid {
     /// Returns the grid of 81 numbers row by row, with 0 for an empty cell, or `None` if a number is greater than 9.
     pub fn from_numbers(numbers: [u8; 81]) -> Option<Grid> {
         // No early exit, so that the loop is vectorised.
-        numbers.iter().fold(true, |valid, &number| valid & (number <= 9)).then_some(Grid(numbers))
+        (numbers.iter().fold(0, |most, &number| most.max(number)) <= 9).then_some(Grid(numbers))
     }
 
     /// Returns the grid of nine rows of numbers, with 0 for an empty cell, or `None` if a number is greater than 9.

@@ -25,6 +25,7 @@ mod json;
 mod lengths;
 mod line;
 mod markup;
+mod name_words;
 mod names;
 mod no_row;
 mod order;
@@ -44,7 +45,7 @@ pub use order::{is_other_order, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
-pub use whole::doubtful_digits;
+pub use whole::{MOST_EMPTY, doubtful_digits};
 
 use std::fmt;
 use std::str::FromStr;
@@ -82,10 +83,12 @@ impl GridForm {
     /// place of `_`, `*` and `-`, because it would be read as rulers, and so has a grid in nine lines whose empty rows are in the places of
     /// rulers.
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
-        let rows = grid.to_rows();
-        let empty: Vec<usize> = (0..9).filter(|&row| rows[row] == [0; 9]).collect();
-        let are_rulers = empty.len() == 9 || self == GridForm::Grid && matches!(empty[..], [0, 4, 8] | [3, 7]);
-        let blank = blank.filter(|blank| !are_rulers || !matches!(blank, '_' | '*' | '-'));
+        let are_rulers = || {
+            let rows = grid.to_rows();
+            let empty: Vec<usize> = (0..9).filter(|&row| rows[row] == [0; 9]).collect();
+            empty.len() == 9 || self == GridForm::Grid && matches!(empty[..], [0, 4, 8] | [3, 7])
+        };
+        let blank = blank.filter(|blank| !matches!(blank, '_' | '*' | '-') || !are_rulers());
         match self {
             GridForm::Line => line::write(grid, blank.unwrap_or('.')),
             GridForm::Grid => rows::write(grid, blank.unwrap_or('0')),

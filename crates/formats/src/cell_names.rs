@@ -137,7 +137,8 @@ fn order(words: &[String]) -> Option<Order> {
         ("b" | "box" | "block", "c" | "cell") | ("box" | "block", "") => Some(Order::Boxes),
         // `b11` may be a cell of a board.
         ("r" | "row" | "c" | "col" | "column" | "b", _) => None,
-        ("x" | "xy", "") => Some(Order::Indices),
+        ("xy", _) => None,
+        ("x", "") => Some(Order::Indices),
         // As the indices of a matrix.
         (_, "") => Some(Order::Rows),
         _ => None,

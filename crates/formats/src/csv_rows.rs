@@ -14,7 +14,7 @@ use crate::csv_record::{CsvFields, csv_delimiter};
 use crate::error::{Error, ErrorKind};
 use crate::form::FileBytes;
 use crate::lines::{LONGEST_LINE, LineError, Lines};
-use crate::table::TableHeader;
+use crate::table::{MOST_TITLES, TableHeader, is_named_header, is_title};
 
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
@@ -110,7 +110,7 @@ pub struct CsvRows<'a> {
     ahead: VecDeque<(u64, Result<Vec<u8>, LineError>)>,
     kind: CsvKind,
     delimiter: char,
-    header: TableHeader,
+    pub(crate) header: TableHeader,
     header_line: u64,
     /// The most lines of a row after its first.
     most_lines: usize,
@@ -126,7 +126,7 @@ impl<'a> CsvRows<'a> {
         let lines = Lines::of_text(Box::new(bytes) as FileBytes<'a>);
         let (ahead, delimiter) = (VecDeque::new(), ',');
         let mut rows = CsvRows { lines, ahead, kind, delimiter, header, header_line: 0, most_lines: MOST_LINES };
-        let Some((line, bytes)) = rows.next_filled() else { return Ok(None) };
+        let Some((line, bytes)) = rows.next_header() else { return Ok(None) };
         rows.header_line = line;
         let header = bytes.map_err(ErrorKind::from).and_then(|bytes| {
             let text = rows.text(&bytes)?;
@@ -166,14 +166,15 @@ impl<'a> CsvRows<'a> {
     /// Reads the next line that is not blank and no comment. Spreadsheet programs write the delimiters of empty rows.
     fn next_filled(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
         let has_one_column = self.header.names().len() == 1;
+        let is_drawn = |line: &[u8], sign| has_one_column && line.len() > 2 && line.iter().all(|&byte| byte == sign);
         // In its only column, a spreadsheet program has written what did not fit as signs.
-        let is_cut = |line: &[u8]| has_one_column && line.len() > 2 && line.iter().all(|&byte| byte == b'#');
+        let is_cut = |line: &[u8]| is_drawn(line, b'#');
         let is_row = |bytes: &[u8], kind| {
             let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
             let is_filled = || text.iter().any(|&byte| !matches!(byte, b',' | b';') && !byte.is_ascii_whitespace());
             if kind == CsvKind::Any {
                 let line = text.trim_ascii();
-                is_filled() && (!is_comment(line) || is_cut(line))
+                is_filled() && !is_drawn(line, b'-') && (!is_comment(line) || is_cut(line))
             } else {
                 !matches!(bytes, b"\n" | b"\r\n")
             }
@@ -184,6 +185,26 @@ impl<'a> CsvRows<'a> {
                 line => return Some(line),
             }
         }
+    }
+
+    /// Reads the first line that is not blank and no comment, or the header of a table with titles above it.
+    fn next_header(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
+        let mut lines = VecDeque::from([self.next_filled()?]);
+        let text = |bytes: &Result<Vec<u8>, LineError>| {
+            bytes.as_ref().map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(bytes).into_owned())
+        };
+        let mut last = text(&lines[0].1);
+        while self.kind == CsvKind::Any && lines.len() <= MOST_TITLES && is_title(&last) {
+            let Some(line) = self.next_filled() else { break };
+            last = text(&line.1);
+            lines.push_back(line);
+        }
+        if lines.len() > 1 && is_named_header(&last) {
+            return lines.pop_back();
+        }
+        let first = lines.pop_front();
+        self.ahead = lines;
+        first
     }
 
     /// Returns the text of a line with its line end.

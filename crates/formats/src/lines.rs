@@ -4,9 +4,9 @@ use std::io::{self, BufRead, Read};
 use std::str::Utf8Error;
 
 use minirow_core::Grid;
-use minirow_core::text::doubtful_digits;
+use minirow_core::text::{MOST_EMPTY, doubtful_digits};
 
-use crate::table::is_puzzle_column;
+use crate::table::{MOST_TITLES, is_puzzle_column, is_title};
 
 /// The maximum length of a line in bytes. The limit protects the memory from files without line ends.
 pub(crate) const LONGEST_LINE: u64 = 1 << 20;
@@ -81,10 +81,20 @@ pub(crate) fn look_ahead(reader: impl BufRead) -> (FirstLines, impl BufRead) {
     let first = next_content(&mut reader, &mut seen);
     let line = seen.iter().filter(|&&byte| byte == b'\n').count().max(1) as u64;
     // One line is enough to know a list of grids, which a person may type line by line.
-    let is_known = first.as_ref().is_none_or(|line| !line.contains([',', ';', '\t']) && !is_puzzle_column(line));
-    let ahead = if is_known { 0 } else { MOST_AHEAD };
-    let next = std::iter::from_fn(|| next_content(&mut reader, &mut seen)).take(ahead).collect();
-    let lines = FirstLines { first: first.unwrap_or_default(), line, next };
+    let has_fields = |line: &str| line.contains([',', ';', '\t']) || is_puzzle_column(line);
+    let first = first.unwrap_or_default();
+    let mut next = Vec::new();
+    let mut last = first.clone();
+    // A table may have titles above it.
+    while next.len() < MOST_TITLES && is_title(&last) && !has_fields(&last) {
+        let Some(line) = next_content(&mut reader, &mut seen) else { break };
+        last.clone_from(&line);
+        next.push(line);
+    }
+    if has_fields(&first) || has_fields(&last) {
+        next.extend(std::iter::from_fn(|| next_content(&mut reader, &mut seen)).take(MOST_AHEAD - next.len()));
+    }
+    let lines = FirstLines { first, line, next };
     (lines, io::Cursor::new(seen).chain(reader))
 }
 
@@ -208,6 +218,11 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
+/// Returns the grid of a line with its end if it is nothing but 81 digits and dots.
+pub(crate) fn plain_grid_of(line: &[u8]) -> Option<Grid> {
+    plain_grid(line).filter(|(_, rest)| rest.is_empty()).map(|(grid, _)| grid)
+}
+
 /// Returns the grid of the first line if it is nothing but 81 digits and dots, and whole, and the bytes after the line.
 fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_first_chunk::<81>()?;
@@ -216,12 +231,27 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     // The scanner knows whether two blanks, 0 and 1, and places of digits are a grid. No early exits, so that the loops are vectorised.
     let least = cells.iter().fold(u8::MAX, |least, &cell| cell.wrapping_sub(b'0').min(least));
     let most = numbers.iter().fold(0, |most, &number| most.max(number));
-    if most < 2 || least == 0 && cells.contains(&b'.') {
+    let empty = numbers.iter().fold(0_u8, |empty, &number| empty + u8::from(number == 0));
+    let is_other = |(number, column): (&u8, &u8)| u8::from((*number != 0) & (number != column));
+    let has_others = numbers.iter().zip(&COLUMNS).fold(0, |any, pair| any | is_other(pair)) != 0;
+    if most < 2 || !has_others || least == 0 && cells.contains(&b'.') {
         return None;
     }
     let grid = Grid::from_numbers(numbers)?;
-    doubtful_digits(&grid, least == 0).is_none().then_some((grid, rest))
+    let is_doubtful = empty <= MOST_EMPTY && doubtful_digits(&grid, least == 0).is_some();
+    (!is_doubtful).then_some((grid, rest))
 }
+
+/// The number of the column of each cell, from 1.
+const COLUMNS: [u8; 81] = {
+    let mut columns = [0; 81];
+    let mut at = 0;
+    while at < 81 {
+        columns[at] = at as u8 % 9 + 1;
+        at += 1;
+    }
+    columns
+};
 
 /// The character that programs of old systems write at the end of a file: Ctrl-Z.
 const END_OF_FILE: u8 = 0x1A;

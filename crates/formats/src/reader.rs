@@ -1,6 +1,7 @@
 //! The reader: recognises the form of a file and reads it in constant memory. An error in a line does not stop it.
 
 use std::io::BufRead;
+use std::iter;
 
 use minirow_core::Grid;
 
@@ -12,7 +13,7 @@ use crate::forms::Form;
 use crate::forms::csv::{self, TableRecords};
 use crate::lines::look_ahead;
 use crate::record::Record;
-use crate::table::TableHeader;
+use crate::table::{TableHeader, titles_above_header};
 use crate::text::TextRecords;
 
 /// A record with its line number.
@@ -88,6 +89,10 @@ pub struct FileKind {
 
 impl FileKind {
     fn of(first_line: String, next: &[String]) -> FileKind {
+        let titles = titles_above_header(iter::once(&first_line).chain(next).map(String::as_str));
+        if titles > 0 {
+            return FileKind::of(next[titles - 1].clone(), &next[titles..]);
+        }
         let is_form = |form: &Form| match form.get().reading {
             Reading::File { is_first_line, .. } | Reading::Table { is_first_line } => is_first_line(&first_line, next),
             Reading::Line(_) | Reading::Text(_) | Reading::Shared => false,

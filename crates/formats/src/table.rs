@@ -6,6 +6,7 @@ use csv::StringRecord;
 use minirow_core::text::{Board, GridForm, counted};
 
 use crate::cell_names::cell_columns;
+use crate::csv_record::{csv_delimiter, csv_fields};
 use crate::error::ErrorKind;
 use crate::fields::{MOST_FIELDS, repeated_name};
 use crate::record::Record;
@@ -20,12 +21,44 @@ pub(crate) fn is_puzzle_column(name: &str) -> bool {
     PUZZLE_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name_of(name)))
 }
 
+/// The most lines of text above the header of a table.
+pub(crate) const MOST_TITLES: usize = 3;
+
+/// Returns `true` for a line that may be above the header of a table: a title, or the delimiter for a spreadsheet program, `sep=;`.
+pub(crate) fn is_title(line: &str) -> bool {
+    let cells = line.bytes().filter(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+    let delimiter = csv_delimiter(line);
+    let filled = line.split(delimiter).filter(|field| !field.trim().is_empty()).count();
+    filled == 1 && cells < 9 && !is_puzzle_column(line) && !line.trim_start().starts_with(['[', '{', '<'])
+}
+
+/// Returns `true` for the header of a table that has several columns, one of puzzles among them.
+pub(crate) fn is_named_header(line: &str) -> bool {
+    let names = csv_fields(line, csv_delimiter(line));
+    names.len() > 1 && names.iter().any(is_puzzle_column) && names.iter().all(|name| name_of(name).len() < 81)
+}
+
+/// Returns the number of lines of text above the header of a table, which are the first of some lines.
+pub(crate) fn titles_above_header<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> usize {
+    let titles = lines.clone().take(MOST_TITLES).take_while(|line| is_title(line)).count();
+    if lines.nth(titles).is_some_and(is_named_header) { titles } else { 0 }
+}
+
 /// The names of the column of solutions.
 pub const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "solved"];
 
 /// Returns the solution that is directly behind a puzzle in a text of 162 cells.
 pub(crate) fn solution_behind(puzzle: &str) -> Option<String> {
     puzzle.trim().split_at_checked(81).filter(|(_, solution)| solution.len() == 81).map(|(_, solution)| solution.into())
+}
+
+/// Returns a name that no other column has: with more underscores at its end.
+fn free_name<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Arc<str> {
+    let mut name = name.to_string();
+    while others.clone().any(|other| other.eq_ignore_ascii_case(&name)) {
+        name.push('_');
+    }
+    name.into()
 }
 
 /// The column of the number of clues. A reader ignores it if the number is right.
@@ -65,23 +98,21 @@ impl TableHeader {
         if let Some(name) = repeated_name(found.iter().copied().filter(|name| !name.is_empty())) {
             return Err(ErrorKind::form(format!("two columns {name:?}"), "names that differ"));
         }
-        let name = |(place, name): (usize, &&str)| {
-            let mut name = name.to_string();
-            if name.is_empty() {
-                name = format!("column_{}", place + 1);
-                while found.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
-                    name.push('_');
-                }
-            }
-            name.into()
+        let name = |(place, name): (usize, &&str)| match name.is_empty() {
+            true => free_name(&format!("column_{}", place + 1), found.iter().copied()),
+            false => (*name).into(),
         };
+        let names = found.iter().enumerate().map(name).collect();
         let has_cells = cell_columns(found.iter().copied()).is_some();
-        Ok(TableHeader {
-            names: found.iter().enumerate().map(name).collect(),
-            is_named,
-            has_cells,
-            is_of_windows: false,
-        })
+        Ok(TableHeader { names, is_named, has_cells, is_of_windows: false })
+    }
+
+    /// Gives a column `puzzle` another name if the puzzles are in another column, which is written under that name.
+    pub(crate) fn rename_other_puzzle(&mut self, puzzle: &[usize]) {
+        let is_puzzle = |name: &Arc<str>| name.eq_ignore_ascii_case(PUZZLE_COLUMNS[0]);
+        if let Some(place) = self.names.iter().position(is_puzzle).filter(|place| !puzzle.contains(place)) {
+            self.names[place] = free_name(&format!("{}_", self.names[place]), self.names());
+        }
     }
 
     /// Returns the end of its line.
@@ -90,7 +121,7 @@ impl TableHeader {
     }
 
     /// Returns the names, in order.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.names.iter().map(|name| &**name)
     }
 

@@ -9,7 +9,7 @@ use crate::csv_rows::RawRow;
 use crate::error::ErrorKind;
 use crate::form::{LineResult, Reading, TextContext, TextParser};
 use crate::forms::Form;
-use crate::lines::Lines;
+use crate::lines::{Lines, plain_grid_of};
 use crate::record::Record;
 
 type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
@@ -50,10 +50,19 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             if plain.is_some() {
                 return plain;
             }
+            let is_idle = !self.keeps_text && self.is_idle();
             let lines = self.lines.as_mut()?;
             self.held = self.held.take().or(self.text.take()).filter(|_| is_held);
             let mut is_last = false;
-            let line = lines.next_bytes().map(|(line, bytes)| {
+            let next = lines.next_bytes();
+            // The end of the line may have been behind those in memory.
+            if let Some((line, Ok(bytes))) = &next
+                && let Some(grid) = plain_grid_of(bytes).filter(|_| is_idle)
+            {
+                self.scanner.pass_grid(grid);
+                return Some(((*line, Ok(Record::from(grid))), None));
+            }
+            let line = next.map(|(line, bytes)| {
                 is_last = bytes.as_ref().is_ok_and(|bytes| !bytes.ends_with(b"\n"));
                 self.text = bytes.as_ref().ok().filter(|_| self.keeps_text).map(|bytes| (line, bytes.clone()));
                 (line, bytes.and_then(|bytes| lines.text(bytes)))

@@ -254,7 +254,7 @@ fn solutions_that_are_left_out_are_reported() {
     for command in ["convert a.txt", "dedup a.txt --by text"] {
         let output = folder.run(command);
         assert_eq!((output.status, &output.stdout), (0, &lines([PUZZLE, &turned])), "{command}");
-        let message = "a.txt: left out 1 solution, expected each directly behind its puzzle";
+        let message = "a.txt: left out 1 solution, expected each in the line of its puzzle";
         assert_eq!(output.stderr.matches(message).count(), 1, "{command}: {}", output.stderr);
         assert!(!folder.run(&format!("{command} --quiet")).stderr.contains("left out 1 solution"));
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::puzzle::Puzzle;
 use crate::text::line;
-use crate::text::names::name_at_end;
+use crate::text::name_words::name_at_end;
 use crate::text::order::{moves, moving_end, names_other_parts};
 
 /// The most lines of a bracket, the most brackets that are open, and the most ranges that are kept.
@@ -26,6 +26,8 @@ const CELLS_OF_A_GRID: usize = 81;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Brackets {
     open: Vec<Open>,
+    /// The lines of the bracket that was closed last, if it has cells.
+    closed: Option<RangeInclusive<usize>>,
     /// The lines of closed brackets with what is around them and may move their rows.
     moved: VecDeque<(RangeInclusive<usize>, String)>,
 }
@@ -51,6 +53,14 @@ impl Brackets {
             self.add(line..=line + MOST_LINES_OF_TABLE, "dir=rtl".into());
         }
         self.open.retain(|open| open.line + MOST_LINES > line);
+        let start = text.trim_start();
+        let closed = self.closed.take_if(|lines| *lines.end() < line);
+        if let Some(lines) = closed.filter(|lines| lines.end() + 1 == line)
+            && (start.starts_with(['.', '\'']) || start.starts_with("|>"))
+            && let Some(name) = moving_end(start, None)
+        {
+            self.add(lines, name);
+        }
         if self.open.is_empty() && !text.contains(['(', '[', '{']) && !text.ends_with('&') {
             return;
         }
@@ -78,6 +88,11 @@ impl Brackets {
         self.end_word(word);
     }
 
+    /// Returns `true` for a line that closes a bracket with cells. A method may follow in the next line.
+    pub(super) fn is_behind_cells(&self, line: usize) -> bool {
+        self.closed.as_ref().is_some_and(|lines| *lines.end() == line)
+    }
+
     fn end_word(&mut self, [cells, digits]: [usize; 2]) {
         if let Some(open) = self.open.last_mut().filter(|_| cells < CELLS_OF_A_GRID) {
             open.digits += digits;
@@ -86,10 +101,11 @@ impl Brackets {
 
     fn close(&mut self, line: usize, behind: &str) {
         let Some(open) = self.open.pop() else { return };
-        if open.digits >= Puzzle::FEWEST_CLUES
-            && let Some(name) = open.unknown.or_else(|| moving_end(behind, open.before))
-        {
-            self.add(open.line..=line, name);
+        if open.digits >= Puzzle::FEWEST_CLUES {
+            self.closed = Some(open.line..=line);
+            if let Some(name) = open.unknown.or_else(|| moving_end(behind, open.before)) {
+                self.add(open.line..=line, name);
+            }
         }
         if let Some(outer) = self.open.last_mut().filter(|_| !open.is_block) {
             outer.digits += open.digits;
@@ -131,10 +147,20 @@ impl Open {
             () if from.starts_with("(/") => Some("(/".into()),
             // The keys of a data frame are the names of its columns.
             () if name == "DataFrame" && from[1..].trim_start().starts_with('{') => Some("DataFrame({".into()),
+            // A function may be the argument of another one: `reduce(hcat, [`.
+            () if from.starts_with('(')
+                && from[1..].split_once(',').is_some_and(|(name, _)| is_name(name) && moves(name)) =>
+            {
+                Some(from[1..].split(',').next().unwrap_or_default().into())
+            }
             () => (is_called && moves(name)).then(|| name.into()),
         };
         Open { line, digits: 0, unknown, before: apart.chars().last(), is_block }
     }
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|character| character.is_alphanumeric() || character == '_')
 }
 
 fn is_word_end(text: &str) -> bool {

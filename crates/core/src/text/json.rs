@@ -115,29 +115,33 @@ fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
     Ok(board)
 }
 
-/// Returns the grid of an array of arrays or strings in one line, with any brackets, and its place:
-/// `int grid[9][9] = {{5, 3, 0, ...}, ...};`.
+/// The most brackets in a line that are tried.
+const MOST_BRACKETS: usize = 100;
+
+/// Returns the grid of an array in one line, with any brackets, and its place: `int grid[9][9] = {{5, 3, 0, ...}, ...};`, `(5, 3, ...)`.
 pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
     let text = &*without_functions(text);
     let is_by_row = is_by_row(text);
     let is_open = |character: char| matches!(character, '[' | '(' | '{');
-    let mut before = None;
-    for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
-        let is_inner = is_open(character) || matches!(character, '"' | '\'');
-        if let Some(start) = before.filter(|_| is_inner) {
-            let mut depth = 0;
-            let is_end = |character: char| {
-                depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
-                depth == 0
-            };
-            let end = if is_by_row { text[start..].find(')') } else { text[start..].find(is_end) };
-            let range = start..start + end? + 1;
-            // A type may be before the value.
-            if text[range.clone()].bytes().filter(u8::is_ascii_digit).count() >= 9 {
-                return Some((range.clone(), grid(&read_words(&text[range])?).ok()?));
-            }
+    for (start, _) in text.char_indices().filter(|(_, character)| is_open(*character)).take(MOST_BRACKETS) {
+        let mut depth = 0;
+        let is_end = |character: char| {
+            depth += i32::from(is_open(character)) - i32::from(matches!(character, ']' | ')' | '}'));
+            depth == 0
+        };
+        let end = if is_by_row { text[start..].find(')') } else { text[start..].find(is_end) };
+        let range = start..start + end? + 1;
+        let has_row = text[range.clone()].bytes().filter(u8::is_ascii_digit).count() >= 9;
+        // One behind a single array may be that of a function.
+        let is_flat = || !text[start + 1..range.end].contains(is_open);
+        let is_argument = || text[range.end..].contains(|character: char| character.is_ascii_digit());
+        // A type may be before the value.
+        if has_row
+            && !(is_flat() && is_argument())
+            && let Some(grid) = read_words(&text[range.clone()]).and_then(|cells| grid(&cells).ok())
+        {
+            return Some((range, grid));
         }
-        before = is_open(character).then_some(at);
     }
     None
 }
@@ -146,7 +150,7 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
 fn read_words(text: &str) -> Option<Vec<TextCell>> {
     // NumPy has no comma between strings.
     let text = if text.contains(',') { text.replace("' '", "''") } else { text.to_string() };
-    let text = without_some(&text).replace("[|", "[").replace("|]", "]");
+    let text = without_some(&text).replace("[|", "[").replace("|]", "]").replace("vec![", "[");
     let (mut words, mut lengths, mut depths, mut depth) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for part in text.split_inclusive(is_bracket) {
         let row = part.trim_end_matches(is_bracket);

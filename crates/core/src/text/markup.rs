@@ -124,7 +124,8 @@ fn fields_of_page(text: &str) -> Option<Result<String, ()>> {
     // The element of a box has nine cells, too.
     let (outer, rest) = text.split_once('<').and_then(|(_, rest)| rest.split_once('<')).unwrap_or_default();
     let outer = if rest.starts_with('/') { "" } else { outer };
-    if names_other_parts(outer) || !are_in_order(&places_of_cells) {
+    let has_columns = text.contains("class=\"column");
+    if names_other_parts(outer) || has_columns || !are_in_order(&places_of_cells) {
         return Some(Err(()));
     }
     let are_rows = cells.len() == 9 && outer.contains("row");

@@ -1,13 +1,11 @@
 //! The names of rows and grids. Columns and boxes are no rows, so what has their name is no grid.
 
+use crate::text::name_words::{is_among, words};
 use crate::text::order::names_other_parts;
 
 /// The words in the names of rows, and in those of grids, which have the number of a row behind them. An index may be that of any name.
 const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
     input m mat matrix p problem puzzle quiz s state sudoku table values";
-
-/// The longest heading, in bytes.
-pub(super) const LONGEST_TITLE: usize = 200;
 
 /// The fewest labels, in rows or in comments beside them, that tell the numbers of rows.
 pub(super) const FEWEST_LABELS: usize = 5;
@@ -60,10 +58,14 @@ pub(super) fn remark_number(remark: &str) -> Option<u8> {
     let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
     let number = number.or(name.get(name.len() - 1..)).filter(|_| words.next().is_none())?;
     let name = name.trim_end_matches(|character: char| character.is_ascii_digit());
-    let number = label_number(number).filter(|_| number.starts_with(|first: char| first.is_ascii_digit()))?;
+    let is_digit = number.starts_with(|first: char| first.is_ascii_digit());
+    let number = label_number(number)?;
     match name {
-        "row" | "line" | "r" => Some(number),
-        _ => (matches!(name, "b" | "c" | "s") || names_other_parts(name)).then_some(OTHER),
+        _ if names_other_parts(name) => Some(OTHER),
+        _ if !is_digit => None,
+        "b" | "c" | "s" => Some(OTHER),
+        "rank" | "y" => Some(number),
+        _ => is_among(name, ROWS).then_some(number),
     }
 }
 
@@ -76,42 +78,6 @@ pub(super) fn label_number(label: &str) -> Option<u8> {
         [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     }
-}
-
-/// Splits the last part of a name off a text.
-pub(super) fn name_at_end(text: &str) -> (&str, &str) {
-    let text = text.trim_end_matches('!');
-    let start = text.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_').len();
-    let name = text[start..].trim_start_matches(|first: char| first.is_ascii_digit());
-    let is_of_path = |character: char| character.is_alphanumeric() || matches!(character, '.' | ':' | '_');
-    (name, text[..start].trim_end_matches(is_of_path))
-}
-
-pub(super) fn is_among(word: &str, words: &str) -> bool {
-    words.split_whitespace().any(|other| other == word)
-}
-
-/// Returns the words of a name in lower case, such as `initial` and `board` of `initialBoard`. A digit ends a word.
-pub(super) fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut is_after_lower = false;
-    for character in name.chars() {
-        if character.is_uppercase() && is_after_lower {
-            words.push(String::new());
-        }
-        is_after_lower = character.is_lowercase();
-        match words.last_mut().filter(|_| character.is_alphabetic()) {
-            Some(word) => word.extend(character.to_lowercase()),
-            None => words.push(String::new()),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// Returns the numbers in a name.
-pub(super) fn numbers(name: &str) -> impl Iterator<Item = u64> {
-    name.split(|character: char| !character.is_ascii_digit()).filter_map(|number| number.parse().ok())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed
 use crate::text::error::ParseError;
 use crate::text::lengths::Lengths;
 use crate::text::line;
+use crate::text::names::label_number;
 use crate::text::pencilmarks::{self, Mark};
 use crate::text::row::{field_cell, words};
 
@@ -68,7 +69,12 @@ impl NoRow {
         let link = is_link.then_some(ParseError::Link);
         let error = damaged(text).or(link).or_else(|| of_another_kind(text));
         let error = error.or_else(|| mark.map(|word| ParseError::Mark(word.into())));
+        let is_labelled = others == 1 && words(text).next().is_some_and(|(_, word)| label_number(word).is_some());
         let error = error.unwrap_or_else(|| match first_other(text, leading) {
+            // Behind the label of a row.
+            Some(ParseError::Character { at: 1, .. }) if is_labelled && matches!(cells, 7..=8 | 10..=11) => {
+                ParseError::Length(cells)
+            }
             Some(error) => error,
             None if matches!(cells, 9 | 81) && !lengths.are_equal() => ParseError::Fields(cells, lengths.different()),
             None if cells == 81 && !may_be_mixed(blanks_of(text)) => ParseError::Blanks(mixed_blanks(text)),

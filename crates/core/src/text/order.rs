@@ -1,6 +1,6 @@
-//! What tells that cells are in another order than that of the rows: headings, names of values, functions and cells, and keys.
+//! Texts that tell another order of cells than that of the rows: headings, names of values, functions and cells, and keys.
 
-use crate::text::names::{LONGEST_TITLE, is_among, numbers, words};
+use crate::text::name_words::{is_among, numbers, words};
 
 /// The words for one column or box, and those for all of them.
 const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalte box block bloc bloque bloco blok square region subgrid nonet \
@@ -8,6 +8,9 @@ const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalt
 const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten boxes blocks blocs bloques blocos blöcke squares regions \
     subgrids nonets sectors quadrants stacks units houses groups areas kästchen kästen quadrate verticals transposed \
     régions cajas vakken riquadri kolonner kolumny sloupce sütunlar oszlopok rutor столбцы блоки квадраты 列 宫";
+
+/// The longest heading, in bytes.
+pub(super) const LONGEST_TITLE: usize = 200;
 
 /// The most words of a heading that tells the order of the cells, and of one that is hardly more than the name of columns or boxes.
 const MOST_WORDS: usize = 10;
@@ -17,12 +20,12 @@ const FEW_WORDS: usize = 2;
 const FEW_OF_REVERSED: usize = 4;
 
 /// The words for a row of cells in a text, and those between it and what it is.
-const LINES: &str = "row rows line lines zeile zeilen";
+const LINES: &str = "row rows line lines zeile zeilen list lists array arrays index";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
 /// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 20] = [
+const ORDERS: [&str; 27] = [
     "part major",
     "part order",
     "part ordered",
@@ -43,13 +46,21 @@ const ORDERS: [&str; 20] = [
     "line a part",
     "line a x part",
     "fortran order",
+    "line of parts",
+    "parts of the",
+    "part list",
+    "part per part",
+    "nach parts",
+    "reading down",
+    "line and parts swapped",
 ];
 const DIRECTIONS: [&str; 5] =
     ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
+const REVERSED: [&str; 5] = ["bottom to top", "right to left", "last to first", "last line first", "unten nach oben"];
 
 /// The ends of the keys of the order of the cells.
-const KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
+const KEYS: [&str; 9] =
+    ["order", "ordering", "layout", "orientation", "direction", "storage", "major", "format", "notation"];
 
 /// The words in the names of functions that move rows or cells, and the starts of others.
 const MOVING: &str = "t zip reshape cbind hcat frame adjoint swapaxes moveaxis hstack dstack roll wrapcols";
@@ -87,7 +98,7 @@ fn is_heading_of_parts(text: &str) -> bool {
     let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
     let in_parts = |word: &String| {
         let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
-        word.starts_with("transpos") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
+        word.starts_with("transpo") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
     };
     words.iter().any(in_parts)
         || is_part
@@ -141,7 +152,12 @@ fn names_cells(text: &str) -> bool {
 /// ```
 pub fn is_other_order(key: &str, value: &str) -> bool {
     let has_order = KEYS.iter().any(|order| key.to_ascii_lowercase().ends_with(order));
-    has_order && (value == "F" || names_other_parts(value) || is_heading_of_parts(value))
+    let is_row_major = key.eq_ignore_ascii_case("rowMajor") || key.eq_ignore_ascii_case("row_major");
+    has_order
+        && (value == "F"
+            || is_row_major && value.eq_ignore_ascii_case("false")
+            || names_other_parts(value)
+            || is_heading_of_parts(value))
         || value.eq_ignore_ascii_case("true") && (is_heading_of_parts(key) || has_order && names_other_parts(key))
 }
 
@@ -159,8 +175,9 @@ pub(super) fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
         return Some(behind.trim_end_matches([';', ' ']).into());
     }
     // A method or a function behind a pipe, and those behind it.
-    let is_call = behind.starts_with('.') || ["|>", ">>"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
-    let mut calls = behind.split(['.', '>']).skip(1).filter(|_| is_call).map(str::trim_start);
+    let is_call =
+        behind.starts_with('.') || ["|>", ">>", "//"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
+    let mut calls = behind.split(['.', '>', '/']).skip(1).filter(|_| is_call).map(str::trim_start);
     calls.find_map(|call| {
         let name = call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
         let arguments = &call[name.len()..];
@@ -197,6 +214,13 @@ mod tests {
             "rotated 90",
             "Rows from bottom to top",
             "rows in reverse order",
+            "Columns of the grid",
+            "list of columns",
+            "each list is a column",
+            "first index is the column",
+            "Sudoku nach Spalten",
+            "transponiert",
+            "Last row first",
         ] {
             assert!(is_heading_of_parts(heading), "{heading}");
         }

@@ -20,7 +20,8 @@ use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::names::{LONGEST_TITLE, remark_number};
+use crate::text::names::remark_number;
+use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
@@ -84,6 +85,10 @@ pub struct Scanner {
     /// `true` after the end of an array of boards. Only the end of the text may follow.
     after_list: bool,
     results: Results,
+    /// The line as it is in the file, if it has other characters than ASCII.
+    raw: Option<String>,
+    /// The blanks of grids in lines.
+    blanks_of_lines: u16,
     /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -233,6 +238,7 @@ impl Scanner {
     /// Reads the next line, given without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
+        self.raw = (!text.is_ascii()).then(|| text.into());
         let cells = cells_in(text);
         self.push_comment(text, cells);
         let is_within = self.json.is_some() || self.table_row.is_some();
@@ -263,7 +269,8 @@ impl Scanner {
             }
             None => {
                 self.push_line(text);
-                let waits = self.waits_for_line && (self.is_after_array || is_solution_name(text));
+                let is_open = self.is_after_array || self.brackets.is_behind_cells(self.line);
+                let waits = self.waits_for_line && (is_open || is_solution_name(text));
                 if self.json.is_none() && !waits {
                     self.results.end_line();
                 }
@@ -326,6 +333,10 @@ impl Scanner {
         let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
             self.brackets.note(self.line, text);
+            // The name of a method may be in the line below its object.
+            if let Some(name) = self.results.waiting_line().and_then(|line| self.brackets.find(line)) {
+                self.results.refuse_waiting(&ParseError::Moved(name.into()));
+            }
         }
         if self.beside.len() == 9 || self.beside.last().is_some_and(|(line, _)| line + 1 < self.line) {
             self.end_beside();
@@ -426,7 +437,7 @@ impl Scanner {
             self.block.pass_ruler(false);
             return true;
         }
-        let is_comment = line.starts_with('#') && !line.starts_with("#define ");
+        let is_comment = line.starts_with('#') && !line.starts_with("#define ") && !has_signs(line);
         if is_comment {
             self.results.pass_text();
             self.block.note_text(self.line, text);
@@ -544,7 +555,7 @@ fn without_number(text: &str) -> Option<&str> {
 /// Splits a line at the `#` of a comment.
 fn row_and_comment(text: &str) -> (&str, &str) {
     // A link may have a mark of a place in it.
-    let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']);
+    let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']) || has_signs(text);
     let Some((row, comment)) = text.split_once('#').filter(|_| !is_text) else { return (text, "") };
     // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
     let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
@@ -559,6 +570,20 @@ fn row_and_comment(text: &str) -> (&str, &str) {
     // The space before a comment is no cell of a line of them.
     let has_long_row = row.len() > MOST_OF_A_COMMENT && !comment.is_empty();
     (if has_long_row { row.trim_end() } else { row }, comment)
+}
+
+/// The errors of spreadsheet programs.
+const SPREADSHEET_ERRORS: [&str; 7] = ["#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!"];
+
+/// Returns `true` for nothing but digits and `#`, which may be a blank, and for an error of a spreadsheet program.
+fn has_signs(text: &str) -> bool {
+    if SPREADSHEET_ERRORS.iter().any(|error| text.contains(error)) {
+        return true;
+    }
+    let is_cell = |sign: char| sign == '#' || sign.is_ascii_digit() || is_separator(sign);
+    let count = text.chars().filter(|&sign| !is_separator(sign)).count();
+    let has_digit = || text.contains(|sign: char| sign.is_ascii_digit());
+    matches!(count, 9 | 81) && text.matches('#').count() > 1 && text.chars().all(is_cell) && has_digit()
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

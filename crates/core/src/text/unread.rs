@@ -85,6 +85,17 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
     digits >= fewest && others.all(|other| other == blank)
 }
 
+/// Returns `true` for nine fields of which some are digits and the others the same word, as a blank that is not known: `8 5 N/A 4 N/A ...`.
+pub(super) fn has_unknown_word(text: &str) -> bool {
+    let fields: Vec<&str> = text.split(is_separator).filter(|field| !field.is_empty()).take(10).collect();
+    let (digits, others): (Vec<&str>, Vec<&str>) =
+        fields.iter().partition(|field| matches!(field.as_bytes(), [b'1'..=b'9']));
+    fields.len() == 9
+        && !digits.is_empty()
+        && others.len() > 1
+        && others.iter().all(|word| word.len() > 1 && *word == others[0])
+}
+
 /// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
 fn is_dotted(word: &str) -> bool {
     let are_cells = word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::solver;
 use crate::text::block::may_have_labels;
@@ -11,9 +10,9 @@ use crate::text::characters::{SPACE, cell, may_be_mixed};
 use crate::text::error::ParseError;
 use crate::text::lengths::Lengths;
 use crate::text::markup::ELEMENT;
-use crate::text::names::name_at_end;
+use crate::text::name_words::name_at_end;
 use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
-use crate::text::order::names_other_parts;
+use crate::text::order::{moves, moving_end, names_other_parts};
 use crate::text::row::{field_cell, words};
 use crate::text::scanner::is_frame;
 use crate::text::{candidates, json, line};
@@ -90,6 +89,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [(range, _), ..] if is_value(range.start) && names_other_parts(name()) => {
             Some(Err(ParseError::Names(format!("the name {:?}", name()))))
         }
+        [(range, _), ..] if let Some(name) = moved(text, range) => Some(Err(ParseError::Moved(name))),
         [(range, grid)] if is_solution(grid) && is_named_solution(text, range) => {
             Some(Ok(Whole { is_solution: true, ..Whole::from(*grid) }))
         }
@@ -137,6 +137,16 @@ fn in_words(text: &str) -> Places {
     found
 }
 
+/// Returns the name of a function that moves the cells of a string, before it or behind it: `reverse("...")`, `list("...").T`.
+fn moved(text: &str, string: &Range<usize>) -> Option<String> {
+    let (before, behind) = (&text[..string.start], &text[string.end..]);
+    let quote = before.chars().next_back().filter(|quote| matches!(quote, '"' | '\''))?;
+    let behind = behind.strip_prefix(quote)?;
+    let outer = before[..before.len() - 1].strip_suffix('(').map_or("", |outer| name_at_end(outer).0);
+    let function = Some(outer).filter(|name| !name.is_empty() && moves(name)).map(String::from);
+    function.or_else(|| moving_end(behind.trim_start_matches([')', ']']), None))
+}
+
 /// Returns a grid of cells with separators between them, which is all that a line has.
 fn in_cells(text: &str, grid: Grid) -> Result<Whole, ParseError> {
     if text.contains(ELEMENT) && !solver::is_unique(&grid) {
@@ -177,6 +187,14 @@ fn add_parts(text: &str, found: &mut Places) -> Result<(), ParseError> {
 /// # Errors
 /// If one of them, or a damaged grid, is another one.
 fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, ParseError> {
+    // The solution may be before its puzzle.
+    if let [(_, solution), (_, puzzle)] = found
+        && is_solution(solution)
+        && !is_solution(puzzle)
+        && puzzle.clues().all(|(cell, digit)| solution.get(cell) == Some(digit))
+    {
+        return Ok(Whole { solution: Some(solution.to_string()), ..Whole::from(*puzzle) });
+    }
     let (first, puzzle) = &found[0];
     let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
     let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
@@ -259,8 +277,11 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
         })
     });
     let is_named = before.trim_end_matches(['"', '\'', ' ']).strip_suffix([':', '=', '>']).is_some();
+    // The cells of a puzzle with a blank that is not known.
+    let is_grid = |field: &str| field.trim_matches(['"', '\'', '(', ')']).chars().count() == 81;
     is_solution_name(&rest) && (has_name(&rest, &PUZZLE_NAMES) || is_named)
         || is_empty
+        || rest.split([',', ';', '\t', ' ']).any(is_grid)
         || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
         || lengths.iter().any(|&length| length >= 17)
 }
@@ -415,8 +436,8 @@ fn spread(text: &str) -> Option<Grid> {
     is_grid.then_some(grid)
 }
 
-/// The most empty cells of a grid of digits that are those of no cells.
-const MOST_EMPTY: usize = 27;
+/// The most empty cells of a grid of digits that are those of no cells, but for grids with no digit but 1 or those of their columns.
+pub const MOST_EMPTY: u8 = 27;
 
 /// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, or digits from 0 if that is the blank
 /// of the text.
@@ -429,19 +450,27 @@ const MOST_EMPTY: usize = 27;
 /// assert_eq!(text::doubtful_digits(&without_9, false), None);
 /// # Ok::<(), text::ParseError>(())
 /// ```
+#[inline(never)] // so that other grids are not copied for it
 pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
-    // More than nine clues like these have no solution.
-    let of_digit = |at: fn(Cell) -> usize| grid.clues().all(|(cell, digit)| at(cell) == digit.index());
-    if of_digit(|_| 0) && grid.clue_count() > 9 {
-        return Some(ParseError::Mask);
-    }
-    if of_digit(Cell::column) && grid.clue_count() > 9 {
-        return Some(ParseError::CandidatesInLines);
-    }
     let numbers = grid.numbers();
-    if !is_blank_0 && numbers.contains(&0) || numbers.iter().filter(|&&number| number == 0).count() > MOST_EMPTY {
+    let clue_count = usize::from(numbers.iter().map(|&number| u8::from(number > 0)).sum::<u8>());
+    // More than nine clues like these have no solution. Nearly all grids end the loops at their first clue or the second.
+    if clue_count > 9 {
+        if numbers.iter().all(|&number| number < 2) {
+            return Some(ParseError::Mask);
+        }
+        if (0..81).all(|at| numbers[at] == 0 || usize::from(numbers[at]) == at % 9 + 1) {
+            return Some(ParseError::CandidatesInLines);
+        }
+    }
+    if 81 - clue_count > if is_blank_0 { MOST_EMPTY.into() } else { 0 } {
         return None; // nearly all grids
     }
+    doubtful_full(numbers, grid)
+}
+
+/// Returns the error of digits in nearly all cells.
+fn doubtful_full(numbers: &[u8; 81], grid: &Grid) -> Option<ParseError> {
     // The digit may be at any place.
     let are_triples = |[row, column, digit]: [usize; 3]| {
         let mut seen = [0_u16; 10];

@@ -17,7 +17,7 @@ fn read_all(bytes: &[u8]) {
         "the size of the buffer matters: {:?}",
         String::from_utf8_lossy(bytes)
     );
-    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 2;
+    let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count() as u64 + 2;
     let mut items = 0;
     for item in Reader::new(bytes) {
         items += 1;

@@ -271,6 +271,37 @@ fn headings_and_remarks() {
 }
 
 #[test]
+fn a_line_of_81_signs_is_a_ruler_below_a_heading() {
+    for sign in ["-", "_", "*"] {
+        let ruler = sign.repeat(81);
+        assert_eq!(found(format!("Puzzles\n{ruler}\n{P}\n{ruler}\n{P}\n").as_bytes()), ["P", "P"], "{sign}");
+        let found = found(format!("{}\n{ruler}\n", P.replace('0', sign)).as_bytes());
+        assert!(found[0] == "P" && found[1].starts_with("line 2: "), "{found:?}");
+    }
+}
+
+#[test]
+fn a_ruler_may_be_below_the_head_of_a_column() {
+    assert_eq!(found(format!("puzzle\n{}\n{P}\n", "-".repeat(81)).as_bytes()), ["P"]);
+}
+
+#[test]
+fn the_names_of_columns_are_no_heading() {
+    for names in ["   A B C D E F G H I", "   c1 c2 c3 c4 c5 c6 c7 c8 c9"] {
+        let rows: String = joined(".", " ", " ").iter().zip(1..).map(|(row, at)| format!("r{at} {row}\n")).collect();
+        let record = Reader::new(format!("{names}\n{rows}").as_bytes()).next().unwrap().unwrap().record;
+        assert!(record.board == Board::Grid(P.parse().unwrap()) && record.fields.is_empty(), "{names}");
+    }
+}
+
+#[test]
+fn a_heading_keeps_its_characters() {
+    let text = format!("Übung – “5” ·x\n{}\n", rows(".").join("\n"));
+    let record = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
+    assert_eq!(record.fields.text("name").as_deref(), Some("Übung – “5” ·x"));
+}
+
+#[test]
 fn a_heading_is_the_name_of_its_grid() {
     let grid = rows("0").join("\n");
     let text = format!("Grid 01\n{grid}\nGrid 02\n+---+\n{grid}\n\nfoo\n\n{grid}\n");
@@ -537,6 +568,19 @@ fn rows_with_empty_lines_between_them() {
         let lost = format!("{}\n\n\n{grid}\n", rows[1..].join("\n\n"));
         assert!(found(lost.as_bytes()).iter().all(|found| found.starts_with("line ")), "{lost}");
     }
+}
+
+#[test]
+fn numbers_may_have_decimals() {
+    for zeros in [".0", ".00", ".000000000000000000e+00"] {
+        let row = |row: &String| row.chars().map(|cell| format!("{cell}{zeros}")).collect::<Vec<_>>().join(" ");
+        let text = rows("0").iter().map(row).collect::<Vec<_>>().join("\n");
+        assert_eq!(found(text.as_bytes()), ["P"], "{zeros}");
+    }
+    assert_no_grid([rows("0")
+        .iter()
+        .map(|row| row.chars().map(|cell| format!("{cell}.50 ")).collect::<String>() + "\n")
+        .collect()]);
 }
 
 #[test]

@@ -135,6 +135,10 @@ class DatasetOptions(Constraints, total=False):
     weights: bool | None
     #: Scales whose columns are added: ``"te"``, ``"hodoku"`` or ``"minutes"``.
     scale: str | Iterable[str] | None
+    #: The memory for sorting, by default ``"1GB"``. The rest is sorted on disk.
+    memory: str | None
+    #: The folder for temporary files of sorting.
+    temp_dir: Path | None
     #: True to continue an interrupted run.
     resume: bool | None
     #: The number of attempts after which the run stops.

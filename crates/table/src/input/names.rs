@@ -19,11 +19,11 @@ impl Inputs {
         sources.iter().filter(|source| source.is_rereadable()).flat_map(Source::messages_about_names).collect()
     }
 
-    /// Returns messages about the solutions in the files that were read which are not directly behind their puzzles.
+    /// Returns messages about the solutions in the files that were read which are not in the lines of their puzzles.
     pub fn messages_about_solutions(&self) -> Vec<String> {
         let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
         let message = |(name, count): (&Arc<str>, &u64)| {
-            format!("{name}: left out {}, expected each directly behind its puzzle", counted(*count, "solution"))
+            format!("{name}: left out {}, expected each in the line of its puzzle", counted(*count, "solution"))
         };
         lost.iter().filter(|(_, count)| **count > 0).map(message).collect()
     }

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use super::{MOST_OF_A_COMMENT, cells_in};
 use crate::text::characters::is_separator;
-use crate::text::names::{OTHER, label_number, numbers, remark_number};
+use crate::text::name_words::numbers;
+use crate::text::names::{OTHER, label_number, remark_number};
 use crate::text::order::{is_order, names_other_parts};
 use crate::text::row::{readings, words};
 
@@ -140,9 +141,9 @@ pub(super) fn is_head_of_columns(text: &str) -> bool {
     is_name && text.contains([',', ';', '\t']) && is_head(&words.collect::<String>())
 }
 
-/// Returns the names of nine columns in another order, or of rows as columns: `c9,c8,...`, `B,A,C,...`, `r1,r2,...`. The name of a column
-/// with labels may be before them.
-pub(super) fn wrong_columns(text: &str) -> Option<String> {
+/// Returns whether the names of nine columns are in another order or those of rows, as in `c9,c8,...`, `B,A,C,...`, `r1,r2,...`, or `None`
+/// for another text. The name of a column with labels may be before them.
+pub(super) fn are_wrong_columns(text: &str) -> Option<bool> {
     // R writes [,1] [,2] ...
     let text = &*text.replace("[,", "column");
     if !text.contains(char::is_alphabetic) {
@@ -164,11 +165,9 @@ pub(super) fn wrong_columns(text: &str) -> Option<String> {
     let mut sorted = marks.clone();
     sorted.sort_unstable();
     let is_wrong = match &*sorted.concat() {
-        "123456789" | "012345678" => {
-            name.starts_with(char::is_alphabetic) && (marks != sorted || name.starts_with('r'))
-        }
-        "abcdefghi" | "abcdefghj" => name.is_empty() && marks != sorted,
-        _ => false,
+        "123456789" | "012345678" if name.starts_with(char::is_alphabetic) => marks != sorted || name.starts_with('r'),
+        "abcdefghi" | "abcdefghj" if name.is_empty() => marks != sorted,
+        _ => return None,
     };
-    (is_wrong && parts.iter().all(|(other, _)| *other == name)).then(|| text.into())
+    parts.iter().all(|(other, _)| *other == name).then_some(is_wrong)
 }

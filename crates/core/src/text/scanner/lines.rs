@@ -3,16 +3,15 @@
 use super::{Scanned, Scanner, has_lone_sign, is_frame, is_rule};
 use crate::text::block::Line;
 use crate::text::board::Board;
-use crate::text::characters::cell;
+use crate::text::characters::{blanks_of, cell, plain};
 use crate::text::error::ParseError;
-use crate::text::names::LONGEST_TITLE;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::order::is_order;
+use crate::text::order::{LONGEST_TITLE, is_order};
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{is_head_of_columns, wrong_columns};
+use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
 use crate::text::scanner::results::Context;
-use crate::text::unread::may_be_grid;
+use crate::text::unread::{has_unknown_word, may_be_grid};
 use crate::text::whole::{self, Whole};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
@@ -39,12 +38,17 @@ impl Scanner {
         let alone = without_name_of_edge(text.trim());
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
-        if is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
+        let is_line = self.is_line_as_ruler(alone);
+        if is_line {
+            // Without a grid, it is the nearest to one.
+            self.note(alone, &ParseError::Ruler);
+        }
+        if is_line || is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
             self.ruler(alone);
         } else if let Some(rows) = band(alone) {
             rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, alone, vec![row])));
-        } else if let Some(columns) = wrong_columns(alone) {
-            let error = NoRow { error: ParseError::Columns(columns), ..NoRow::of(alone) };
+        } else if are_wrong_columns(alone) == Some(true) {
+            let error = NoRow { error: ParseError::Columns(alone.into()), ..NoRow::of(alone) };
             let line = Line { has_fields: true, error: Some(error), ..Line::new(self.line, text, Vec::new()) };
             self.block.push(line);
         } else if is_head_of_columns(alone) && !self.block.is_within_grid() {
@@ -55,9 +59,16 @@ impl Scanner {
         }
     }
 
+    /// Returns `true` for 81 equal signs that are no blank of the grids in lines before them: a ruler below a heading.
+    fn is_line_as_ruler(&self, text: &str) -> bool {
+        let is_equal = text.len() == 81 && text.chars().all(|sign| text.starts_with(sign));
+        is_equal && text.starts_with(['-', '_', '*']) && blanks_of(text) & self.blanks_of_lines == 0
+    }
+
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
+        self.blanks_of_lines |= blanks_of(text);
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();
@@ -128,7 +139,10 @@ impl Scanner {
             return self.block.push(Line::new(self.line, text, rows));
         }
         // The fields of LaTeX.
-        let error = NoRow::of(&text.replace('&', ","));
+        let mut error = NoRow::of(&text.replace('&', ","));
+        if rows.is_empty() && has_unknown_word(text) {
+            error = NoRow { cells: 9, is_cells: true, is_near: true, is_title: false, ..error };
+        }
         if self.report_no_remark(text, &rows, &error) {
             return;
         }
@@ -139,7 +153,7 @@ impl Scanner {
         let is_within_grid = self.block.is_within_grid();
         let is_text = (error.is_number || error.is_title) && !is_within_grid;
         if rows.is_empty()
-            && !(error.is_near && !is_text)
+            && (is_text || !error.is_near)
             && !(error.is_cells && (has_fields || is_within_grid))
             && !(has_fields && has_lone_sign(text))
         {
@@ -236,8 +250,9 @@ impl Scanner {
         let is_title = alone.len() <= LONGEST_TITLE
             && alone.contains(char::is_alphanumeric)
             && !alone.starts_with(['[', '<', '{', '|', '\\']);
-        if is_title {
-            self.headings.add_title(self.line + 1, alone);
+        if is_title && are_wrong_columns(alone).is_none() {
+            let raw = self.raw.take().filter(|raw| plain(raw).trim() == alone);
+            self.headings.add_title(self.line + 1, raw.as_deref().map_or(alone, str::trim));
         }
     }
 }
@@ -251,9 +266,17 @@ fn without_name_of_edge(text: &str) -> &str {
     if has_name { edge } else { text }
 }
 
-/// Returns the error of a grid of 16x16 or 25x25 cells in a line, of which a fifth or more are empty.
+/// Returns the error of a grid of 16x16 or 25x25 cells in a line, of which a fifth or more are empty, or of a row of 12 cells or more with a
+/// letter or a number from 10 among them.
 fn of_larger(text: &str) -> Option<ParseError> {
     let is_blank = |byte: &u8| matches!(byte, b'.' | b'0' | b'-' | b'_' | b'*');
+    let is_high = |word: &str| matches!(word.as_bytes(), [b'1' | b'2', b'0'..=b'9'] | [b'A'..=b'P']);
+    let is_cell = |word: &str| word.len() == 1 && cell(word.chars().next().unwrap_or_default()).is_some();
+    let cells = || words(text).map(|(_, word)| word);
+    let count = cells().count();
+    if matches!(count, 12 | 16 | 25) && cells().any(is_high) && cells().all(|word| is_high(word) || is_cell(word)) {
+        return Some(ParseError::Length(count));
+    }
     let is_grid = matches!(text.len(), 256 | 625)
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))
         && 5 * text.bytes().filter(is_blank).count() >= text.len();

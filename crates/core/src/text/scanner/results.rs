@@ -8,13 +8,14 @@ use crate::puzzle::Puzzle;
 use crate::text::board::Board;
 use crate::text::error::ParseError;
 
-/// The most results that wait for the end of a text with a vector of R. More of them are hardly in a text with a matrix.
+/// The most results that wait for the end of a text: with a vector of R, or of rows in comments. More of them are hardly in a text with a
+/// matrix, or one whose only rows are comments.
 const MOST_WAITING: usize = 1000;
 
 /// The most puzzles whose solutions may follow.
 const MOST_PUZZLES: usize = 2000;
 
-/// What the text tells about the next result.
+/// The context of the next result.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Context {
     /// It is an array, or in one: a puzzle waits for its solution in the same array or line.
@@ -130,6 +131,11 @@ impl Results {
     pub(super) fn refuse(&mut self, is_refused: impl Fn(usize) -> bool, error: &ParseError) {
         let results = self.ready.iter_mut().chain(&mut self.waiting);
         results.filter(|scanned| is_refused(scanned.line)).for_each(|scanned| scanned.result = Err(error.clone()));
+    }
+
+    /// Returns the number of the line of the result that waits.
+    pub(super) fn waiting_line(&self) -> Option<usize> {
+        self.waiting.as_ref().map(|waiting| waiting.line)
     }
 
     /// Replaces the result that waits.

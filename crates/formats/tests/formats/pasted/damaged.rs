@@ -21,6 +21,32 @@ fn with_first(first: &str, rows: &[String]) -> String {
 }
 
 #[test]
+fn a_puzzle_with_an_unknown_blank_is_not_left_out() {
+    let q = Q.replace('0', "~");
+    assert_no_grid([format!("{q},{S}\n"), format!("{q}\t{S}\n"), format!("'{q}', '{S}'\n"), format!("{q} -> {S}\n")]);
+    let spaced = |blank: &str| -> String {
+        let cell = |(at, cell): (usize, char)| {
+            let end = if at % 9 == 8 { "\n" } else { " " };
+            format!("{}{end}", if cell == '0' { blank.into() } else { cell.to_string() })
+        };
+        Q.chars().enumerate().map(cell).collect()
+    };
+    for blank in ["N/A", "none", "missing", "False", "#N/A"] {
+        assert_reported(&spaced(blank));
+    }
+    for blank in ["#N/A", "#REF!", "n/a"] {
+        assert_reported(&spaced(blank).replace(' ', ","));
+    }
+    assert_reported(
+        &Q.replace('0', "#")
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{}\n", String::from_utf8_lossy(row)))
+            .collect::<String>(),
+    );
+}
+
+#[test]
 fn a_number_beside_a_row_is_none_of_its_cells() {
     let bars = joined(".", "", "|");
     let spaced = joined(".", " ", " | ");

@@ -41,6 +41,10 @@ fn headings_tell_the_order() {
         "One line per column",
         "Transpose",
         "rows in reverse order",
+        "Columns of the grid",
+        "each list is a column",
+        "transponiert",
+        "last row first",
     ] {
         assert_no_grid(["", "# ", "// ", "; "].map(|sign| format!("{sign}{heading}\n{columns}\n")));
     }
@@ -145,7 +149,43 @@ fn functions_move_cells() {
         format!("df = pd.DataFrame({{\n{}}})\n", vectors("'a': [", "]").join(",\n")),
         format!("=WRAPCOLS({{{}}},9)\n", columns.join(";")),
         format!("m <- matrix(strsplit(\"{}\", \"\")[[1]], nrow = 9)\n", columns.concat().replace(", ", "")),
+        format!("g = reduce(hcat, [{}])\n", vectors("[", "]").join(",\n")),
+        format!("{{{}}} // Transpose\n", vectors("{", "}").join(",\n ")),
+        format!("g = {{{}}}//Transpose\n", vectors("{", "}").join(",")),
     ]);
+}
+
+#[test]
+fn the_name_of_a_method_may_be_below_its_object() {
+    let columns: Vec<String> =
+        columns().iter().map(|column| column.chars().map(String::from).collect::<Vec<_>>().join(", ")).collect();
+    let rows = columns.iter().map(|column| format!("[{column}]")).collect::<Vec<_>>().join(",\n");
+    for (open, close) in [
+        ("g = np.array([", "])\n.T"),
+        ("grid = (np.array([", "])\n    .T)"),
+        ("g = [", "]\n  .transpose"),
+        ("g = [", "]\n|> List.transpose"),
+        ("const g = [", "]\n  .reverse();"),
+    ] {
+        assert_no_grid([format!("{open}\n{rows}\n{close}\n")]);
+    }
+}
+
+#[test]
+fn functions_move_the_cells_of_strings() {
+    let (columns, mirrored): (String, String) = (columns().concat(), P.chars().rev().collect());
+    assert_no_grid([
+        format!("g = np.array(list('{columns}')).reshape(9, 9).T\n"),
+        format!("g = np.array(list('{columns}')).reshape((9, 9), order='F')\n"),
+        format!("A = reshape('{columns}'-'0',9,9);\n"),
+        format!("puzzle = '{mirrored}'[::-1]\n"),
+        format!("puzzle = '{mirrored}'.reverse\n"),
+        format!("const p = '{mirrored}'.split('').reverse().join('');\n"),
+        format!("p = reverse('{mirrored}')\n"),
+    ]);
+    for text in [format!("g = list('{P}')\n"), format!("g = '{P}'.strip()\n"), format!("solve(\"{P}\");\n")] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
 }
 
 #[test]
@@ -234,7 +274,12 @@ fn comments_between_rows_name_them() {
         rows.iter().enumerate().map(row).collect()
     };
     assert_eq!(found(array("row", &rows("0")).as_bytes()), ["P"]);
-    assert_no_grid([upside_down, array("column", &columns())]);
+    let ranks = ["# rank", "# y =", "// Zeile", "# ligne"]
+        .map(|name| (0..9).rev().map(|at| format!("{}  {name} {}\n", rows(".")[at], at + 1)).collect());
+    let letters: String =
+        columns().iter().zip('A'..).map(|(column, letter)| format!("{column}  # col {letter}\n")).collect();
+    assert_no_grid([upside_down, array("column", &columns()), letters]);
+    assert_no_grid(ranks);
 }
 
 #[test]
@@ -265,6 +310,8 @@ fn keys_and_columns_tell_the_order_or_the_clues() {
         format!("{{\"transposed\":true,\"puzzle\":\"{line}\"}}\n"),
         format!("{{\"columnMajor\":true,\"puzzle\":\"{line}\"}}\n"),
         format!("{{\"memoryOrder\":\"F\",\"puzzle\":\"{line}\"}}\n"),
+        format!("{{\"rowMajor\":false,\"puzzle\":\"{line}\"}}\n"),
+        format!("{{\"format\":\"column-major\",\"puzzle\":\"{line}\"}}\n"),
         format!("id,puzzle,transposed\n1,{line},true\n"),
         format!("id,puzzle,cell_order\n1,{line},columns\n"),
     ]);

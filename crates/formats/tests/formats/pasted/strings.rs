@@ -119,3 +119,31 @@ fn rows_may_have_numbers_with_a_sign_and_rulers_between_all() {
     let between = rows("-").join("\n---------\n");
     assert_no_grid([between.clone(), rows(".")[1..].join("\n---------\n")]);
 }
+
+#[test]
+fn cells_in_brackets_need_no_name() {
+    let cells: Vec<String> = P.chars().map(String::from).collect();
+    let cells = cells.join(", ");
+    for (open, close) in [
+        ("(", ")"),
+        ("{", "}"),
+        ("Array(", ")"),
+        ("c(", ")"),
+        ("new int[] {", "}"),
+        ("int[] g = new int[] {", "};"),
+        ("x = (", ")"),
+    ] {
+        assert_eq!(found(format!("{open}{cells}{close}\n").as_bytes()), ["P"], "{open}");
+        assert_no_grid([format!("{open}{}{close}\n", &cells[3..])]);
+    }
+    let rows = lists("vec![", "]", String::from).join(", ");
+    assert_eq!(found(format!("let g = vec![{rows}];\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_solution_may_be_before_its_puzzle() {
+    for text in [format!("{S},{P}\n"), format!("{S};{P}\n"), format!("1,{S},{P},easy\n"), format!("{P} {S}\n")] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+    assert_no_grid([format!("{S},{Q}\n")]);
+}

@@ -1,5 +1,6 @@
 //! Tables, arrays and objects.
 
+use minirow_core::text::Board;
 use minirow_formats::Reader;
 
 use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, joined, lists, rows, strings};
@@ -52,6 +53,25 @@ fn columns() {
     );
     let record = Reader::of_column(table.as_bytes(), "Text").next().unwrap().unwrap().record;
     assert_eq!(record.fields.text("Datum").as_deref(), Some("2026"));
+}
+
+#[test]
+fn titles_may_be_above_a_header() {
+    for title in ["sep=;", "My puzzles", "My puzzles;", "My puzzles\n", "A book\nby Ruud"] {
+        let table = format!("{title}\nNr;puzzle\n1;{P}\n");
+        let record = Reader::new(table.as_bytes()).next().unwrap().unwrap().record;
+        assert_eq!(record.fields.text("Nr").as_deref(), Some("1"), "{title}");
+    }
+}
+
+#[test]
+fn a_column_called_puzzle_is_renamed_beside_the_named_one() {
+    let other = P.replacen('0', "4", 1);
+    let table = format!("id,givens,puzzle,puzzle_\n1,{P},{other},x\n");
+    let record = Reader::of_column(table.as_bytes(), "givens").next().unwrap().unwrap().record;
+    assert_eq!(record.board, Board::Grid(P.parse().unwrap()));
+    let fields: Vec<String> = record.fields.iter().map(|(name, value)| format!("{name}={}", value.text())).collect();
+    assert_eq!(fields, ["id=1", &format!("puzzle__={other}"), "puzzle_=x"]);
 }
 
 #[test]
