@@ -20,12 +20,12 @@ const FEW_WORDS: usize = 2;
 const FEW_OF_REVERSED: usize = 4;
 
 /// The words for a row of cells in a text, and those between it and what it is.
-const LINES: &str = "row rows line lines zeile zeilen list lists array arrays index";
+const LINES: &str = "row rows line lines zeile zeilen";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
 /// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 27] = [
+const ORDERS: [&str; 22] = [
     "part major",
     "part order",
     "part ordered",
@@ -46,21 +46,20 @@ const ORDERS: [&str; 27] = [
     "line a part",
     "line a x part",
     "fortran order",
-    "line of parts",
-    "parts of the",
-    "part list",
     "part per part",
-    "nach parts",
-    "reading down",
     "line and parts swapped",
 ];
 const DIRECTIONS: [&str; 5] =
     ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 5] = ["bottom to top", "right to left", "last to first", "last line first", "unten nach oben"];
+const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
+
+/// The phrases of headings that are hardly more than them: in a sentence they tell nothing of the rows below it.
+const LABELS: [&str; 6] =
+    ["list of parts", "parts of the grid", "part list", "nach parts", "reading down", "last line first"];
+const FEW_OF_A_LABEL: usize = 3;
 
 /// The ends of the keys of the order of the cells.
-const KEYS: [&str; 9] =
-    ["order", "ordering", "layout", "orientation", "direction", "storage", "major", "format", "notation"];
+const KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
 
 /// The words in the names of functions that move rows or cells, and the starts of others.
 const MOVING: &str = "t zip reshape cbind hcat frame adjoint swapaxes moveaxis hstack dstack roll wrapcols";
@@ -98,11 +97,13 @@ fn is_heading_of_parts(text: &str) -> bool {
     let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
     let in_parts = |word: &String| {
         let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
-        word.starts_with("transpo") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
+        word.starts_with("transpos") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
     };
     words.iter().any(in_parts)
         || is_part
         || has_any(&ORDERS)
+        || LABELS.contains(&shape.trim())
+        || words.len() <= FEW_OF_A_LABEL && has_any(&LABELS)
         || shape.ends_with(" by part ")
         || has_parts && has_any(&DIRECTIONS)
         || has_line && has_any(&["reverse order"])
@@ -175,8 +176,10 @@ pub(super) fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
         return Some(behind.trim_end_matches([';', ' ']).into());
     }
     // A method or a function behind a pipe, and those behind it.
-    let is_call =
-        behind.starts_with('.') || ["|>", ">>", "//"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
+    let is_pipe = ["|>", ">>"].iter().any(|pipe| behind.trim_start().starts_with(pipe));
+    // With more words, it is a comment.
+    let function = behind.trim_start().strip_prefix("//").map(str::trim);
+    let is_call = behind.starts_with('.') || is_pipe || function.is_some_and(|name| !name.contains(' '));
     let mut calls = behind.split(['.', '>', '/']).skip(1).filter(|_| is_call).map(str::trim_start);
     calls.find_map(|call| {
         let name = call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
@@ -216,10 +219,7 @@ mod tests {
             "rows in reverse order",
             "Columns of the grid",
             "list of columns",
-            "each list is a column",
-            "first index is the column",
             "Sudoku nach Spalten",
-            "transponiert",
             "Last row first",
         ] {
             assert!(is_heading_of_parts(heading), "{heading}");
@@ -245,6 +245,14 @@ mod tests {
             "Pandora's boxes",
             "Puzzle by Box Brown",
             "Last but first",
+            "The columns of the grid contain each digit once",
+            "Rows and columns of the grid",
+            "After reading down the thread I tried this",
+            "Reading down and across",
+            "solve the last row first",
+            "The list has columns for name, date, puzzle",
+            "List in reverse order",
+            "Nach Spalten und Zeilen",
         ] {
             assert!(!is_heading_of_parts(heading), "{heading}");
         }

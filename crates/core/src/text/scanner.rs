@@ -20,7 +20,7 @@ use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::without_markup;
-use crate::text::names::remark_number;
+use crate::text::names::{OTHER, remark_number};
 use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
@@ -352,7 +352,10 @@ impl Scanner {
         let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
-        let with_number = remark_number(comment).map(|_| format!("{row}  {}", comment.trim()));
+        let with_number = remark_number(comment).map(|number| match number {
+            OTHER => format!("{row}  {}", comment.trim()),
+            number => format!("{row}  row {number}"),
+        });
         let text = with_number.as_deref().unwrap_or(row);
         self.vectors.note(self.line, text);
         let spaces = if text.trim().is_empty() { readings(text) } else { Vec::new() };

@@ -142,9 +142,13 @@ fn moved(text: &str, string: &Range<usize>) -> Option<String> {
     let (before, behind) = (&text[..string.start], &text[string.end..]);
     let quote = before.chars().next_back().filter(|quote| matches!(quote, '"' | '\''))?;
     let behind = behind.strip_prefix(quote)?;
-    let outer = before[..before.len() - 1].strip_suffix('(').map_or("", |outer| name_at_end(outer).0);
-    let function = Some(outer).filter(|name| !name.is_empty() && moves(name)).map(String::from);
-    function.or_else(|| moving_end(behind.trim_start_matches([')', ']']), None))
+    let outer = before[..before.len() - 1].strip_suffix('(').unwrap_or_default();
+    // NumPy fills arrays by rows, and `t` is the name of a translated text.
+    let is_by_row = outer.ends_with("np.reshape") || outer.ends_with("numpy.reshape");
+    let function = Some(name_at_end(outer).0).filter(|name| name.len() > 1 && moves(name) && !is_by_row);
+    let behind = behind.trim_start_matches([')', ']']);
+    let is_index = behind.starts_with('[') && !behind.starts_with("[::-");
+    function.map(String::from).or_else(|| moving_end(behind, None).filter(|_| !is_index))
 }
 
 /// Returns a grid of cells with separators between them, which is all that a line has.

@@ -42,8 +42,6 @@ fn headings_tell_the_order() {
         "Transpose",
         "rows in reverse order",
         "Columns of the grid",
-        "each list is a column",
-        "transponiert",
         "last row first",
     ] {
         assert_no_grid(["", "# ", "// ", "; "].map(|sign| format!("{sign}{heading}\n{columns}\n")));
@@ -52,9 +50,13 @@ fn headings_tell_the_order() {
         ["each line is one box", "Box by box", "boxes from left to right"]
             .map(|heading| format!("{heading}\n{}\n", boxes().join("\n"))),
     );
-    for heading in
-        ["Look at column 3.", "I am stuck in box 5", "Fill every row, column and box", "3 clues per box", "Mirrored"]
-    {
+    for heading in [
+        "Look at column 3.",
+        "Fill the columns of the grid",
+        "Fill every row, column and box",
+        "3 clues per box",
+        "Mirrored",
+    ] {
         assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
     }
     // A tag or the name of the puzzle may be below it.
@@ -183,7 +185,15 @@ fn functions_move_the_cells_of_strings() {
         format!("const p = '{mirrored}'.split('').reverse().join('');\n"),
         format!("p = reverse('{mirrored}')\n"),
     ]);
-    for text in [format!("g = list('{P}')\n"), format!("g = '{P}'.strip()\n"), format!("solve(\"{P}\");\n")] {
+    for text in [
+        format!("g = list('{P}')\n"),
+        format!("g = '{P}'.strip()\n"),
+        format!("solve(\"{P}\");\n"),
+        format!("solve(\"{P}\")[0]\n"),
+        format!("s = \"{P}\"[0:81]\n"),
+        format!("t(\"{P}\")\n"),
+        format!("np.reshape(\"{P}\", (9, 9))\n"),
+    ] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
 }
@@ -278,6 +288,10 @@ fn comments_between_rows_name_them() {
         .map(|name| (0..9).rev().map(|at| format!("{}  {name} {}\n", rows(".")[at], at + 1)).collect());
     let letters: String =
         columns().iter().zip('A'..).map(|(column, letter)| format!("{column}  # col {letter}\n")).collect();
+    for name in ["y = ", "y=", "row ", "rank "] {
+        let text: String = (0..9).map(|at| format!("{}  # {name}{at}\n", rows(".")[at])).collect();
+        assert_eq!(found(text.as_bytes()), ["P"], "{name}");
+    }
     assert_no_grid([upside_down, array("column", &columns()), letters]);
     assert_no_grid(ranks);
 }
@@ -311,7 +325,6 @@ fn keys_and_columns_tell_the_order_or_the_clues() {
         format!("{{\"columnMajor\":true,\"puzzle\":\"{line}\"}}\n"),
         format!("{{\"memoryOrder\":\"F\",\"puzzle\":\"{line}\"}}\n"),
         format!("{{\"rowMajor\":false,\"puzzle\":\"{line}\"}}\n"),
-        format!("{{\"format\":\"column-major\",\"puzzle\":\"{line}\"}}\n"),
         format!("id,puzzle,transposed\n1,{line},true\n"),
         format!("id,puzzle,cell_order\n1,{line},columns\n"),
     ]);
