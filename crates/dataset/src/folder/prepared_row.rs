@@ -83,7 +83,7 @@ impl RowColumns {
         &self.written
     }
 
-    /// Returns the key that equivalent puzzles share, if a row has cells for it.
+    /// Returns the key that equivalent puzzles share, or `None` if the row has no grid.
     pub(super) fn key(&self, found: &ForeignRow) -> Option<u128> {
         let grid: Grid = found.fields.get(self.puzzle)?.parse().ok()?;
         Some(equivalence::puzzle_key(&grid))
