@@ -192,14 +192,14 @@ fn add_parts(text: &str, found: &mut Places) -> Result<(), ParseError> {
 /// If one of them, or a damaged grid, is another one.
 fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, ParseError> {
     // The solution may be before its puzzle.
-    if let [(_, solution), (_, puzzle)] = found
-        && is_solution(solution)
-        && !is_solution(puzzle)
-        && puzzle.clues().all(|(cell, digit)| solution.get(cell) == Some(digit))
-    {
-        return Ok(Whole { solution: Some(solution.to_string()), ..Whole::from(*puzzle) });
-    }
-    let (first, puzzle) = &found[0];
+    let solves = |(_, other): &&(Range<usize>, Grid)| {
+        let solution = &found[0].1;
+        is_solution(solution)
+            && !is_solution(other)
+            && other.clues().all(|(cell, digit)| solution.get(cell) == Some(digit))
+    };
+    let at = usize::from(found.get(1).filter(solves).is_some());
+    let (first, puzzle) = &found[at];
     let is_known = |at: usize| found.iter().any(|(range, _)| range.contains(&at));
     let is_part = |word: &String| found.iter().any(|(range, _)| word.contains(&text[range.clone()]));
     let mut solution = nearly_solution(&text[first.end..]).filter(|word| !is_known(first.end) && !is_part(word));
@@ -211,7 +211,7 @@ fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, Pa
     if let Some((_, word)) = words(text).find(is_damaged) {
         return Err(NoRow::of(word).error);
     }
-    for (range, other) in &found[1..] {
+    for (range, other) in found[..at].iter().chain(&found[at + 1..]) {
         if solution.as_deref() == Some(&text[range.clone()]) {
             continue;
         }

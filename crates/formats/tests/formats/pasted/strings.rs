@@ -145,5 +145,5 @@ fn a_solution_may_be_before_its_puzzle() {
     for text in [format!("{S},{P}\n"), format!("{S};{P}\n"), format!("1,{S},{P},easy\n"), format!("{P} {S}\n")] {
         assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
     }
-    assert_no_grid([format!("{S},{Q}\n")]);
+    assert_no_grid([format!("{S},{Q}\n"), format!("{S},{P},{}\n", &S[..80]), format!("{S},{P},{}7\n", q())]);
 }
