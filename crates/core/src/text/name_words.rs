@@ -9,8 +9,9 @@ pub(super) fn name_at_end(text: &str) -> (&str, &str) {
     (name, text[..start].trim_end_matches(is_of_path))
 }
 
+/// Returns `true` if a word is one of several, with a space between them.
 pub(super) fn is_among(word: &str, words: &str) -> bool {
-    words.split_whitespace().any(|other| other == word)
+    words.split(' ').any(|other| other == word)
 }
 
 /// Returns the words of a name in lower case, such as `initial` and `board` of `initialBoard`. A digit ends a word.

@@ -90,7 +90,8 @@ fn is_heading_of_parts(text: &str) -> bool {
     }
     let kinds: Vec<&str> = words.iter().map(|word| kind(word)).collect();
     let shape = format!(" {} ", kinds.join(" "));
-    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| shape.contains(&format!(" {phrase} ")));
+    let has = |phrase: &str| shape.contains(phrase) && shape.contains(&format!(" {phrase} "));
+    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| has(phrase));
     let (has_parts, has_line) = (kinds.contains(&"parts"), kinds.contains(&"line"));
     // The name of a line, and what it is behind it: `each row is a box`.
     let verb = kinds.iter().position(|kind| *kind == "is").filter(|&at| kinds[..at].contains(&"line"));
