@@ -130,6 +130,8 @@ pub(super) struct Block {
     is_behind_rulers: bool,
     /// Grids without exactly one solution, which are refused if the next one is incomplete.
     held: Vec<Found>,
+    /// Grids with exactly one solution whose empty rows may be rulers, which are refused if other rows are behind them.
+    ruled: Vec<Found>,
     /// `true` after a remark that may be a row with an error, or lines of which some may be rulers: how many rows there are is not known.
     has_unknown_rows: bool,
     /// `true` after more lines than can be held.
@@ -141,7 +143,8 @@ pub(super) struct Block {
 impl Block {
     /// Returns `true` if no line waits, and earlier ones have no effect on the next.
     pub(super) fn is_idle(&self) -> bool {
-        self.is_empty() && self.held.is_empty() && self.incomplete.is_none() && !self.has_unknown_rows
+        let has_waiting = !self.held.is_empty() || !self.ruled.is_empty();
+        self.is_empty() && !has_waiting && self.incomplete.is_none() && !self.has_unknown_rows
     }
 
     fn is_empty(&self) -> bool {
@@ -316,6 +319,7 @@ impl Block {
             found.extend(self.refuse_held(ParseError::Parts, 1));
         }
         found.append(&mut self.held);
+        found.append(&mut self.ruled);
         self.incomplete.get_or_insert(1);
         self.has_unknown_rows = true;
         found
@@ -338,6 +342,7 @@ impl Block {
             found.extend(self.refuse_held(ParseError::Parts, 1));
         }
         found.append(&mut self.held);
+        found.append(&mut self.ruled);
         found
     }
 
@@ -345,6 +350,7 @@ impl Block {
     pub(super) fn end(&mut self) -> Vec<Found> {
         let mut found = self.end_lines(true);
         found.append(&mut self.held);
+        found.append(&mut self.ruled);
         *self = Block::default();
         found
     }
@@ -423,7 +429,12 @@ impl Block {
     fn add(&mut self, reading: Reading) -> Vec<Found> {
         let is_behind_loss = self.incomplete.is_some();
         let is_behind_doubt = is_behind_loss || self.has_unknown_rows;
-        let mut found = Vec::new();
+        let has_more_rows = reading.incomplete.is_some() && !reading.has_doubtful_rulers;
+        let ruled = self.ruled.drain(..).map(|(line, result)| match has_more_rows {
+            true => (line, Err(ParseError::Ruler)),
+            false => (line, result),
+        });
+        let mut found: Vec<Found> = ruled.collect();
         self.is_behind_rulers = reading.has_doubtful_rulers && reading.found.is_empty();
         if let Some(rows) = reading.incomplete {
             if !self.is_behind_rulers {
@@ -456,7 +467,8 @@ impl Block {
         }
         self.has_unknown_rows |= reading.has_unknown_rows;
         if is_certain {
-            found.extend(reading.found);
+            let certain = if reading.has_doubtful_rulers { &mut self.ruled } else { &mut found };
+            certain.extend(reading.found);
         } else if is_behind_loss && (is_doubtful || self.is_cut_by_text) || is_behind_doubt && reading.found.len() > 1 {
             let error = if reading.has_doubtful_rulers { ParseError::Ruler } else { ParseError::Parts };
             found.append(&mut self.held);
