@@ -80,7 +80,10 @@ fn by_words(names: &[String]) -> BTreeMap<Vec<String>, Numbered> {
             kinds.entry(vec![LETTERS.into()]).or_default().push((place, numbers.to_vec()));
         }
         let numbers = name.split(|character: char| !character.is_ascii_digit()).filter(|part| !part.is_empty());
-        let Ok(numbers) = numbers.map(str::parse).collect() else { continue };
+        let Ok(numbers) = numbers.map(str::parse).collect::<Result<Vec<usize>, _>>() else { continue };
+        if numbers.is_empty() {
+            continue; // the name of another column, which may be empty
+        }
         let mut parts = name.split(|character: char| character.is_ascii_digit());
         let first = parts.next().map(String::from);
         let words = first.into_iter().chain(parts.filter(|part| !part.is_empty()).map(String::from)).collect();

@@ -14,7 +14,7 @@ use crate::csv_record::{CsvFields, csv_delimiter};
 use crate::error::{Error, ErrorKind};
 use crate::form::FileBytes;
 use crate::lines::{LONGEST_LINE, LineError, Lines};
-use crate::table::{MOST_TITLES, TableHeader, is_named_header, is_title};
+use crate::table::{MOST_TITLES, TableHeader, is_named_header, is_title, name_of};
 
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
@@ -122,11 +122,20 @@ impl<'a> CsvRows<'a> {
     /// # Errors
     /// Returns an error if the file cannot be read, or its first line is not a header.
     pub fn open(bytes: impl BufRead + Send + 'a, kind: CsvKind) -> Result<Option<CsvRows<'a>>, Error> {
+        CsvRows::with_column(bytes, kind, None)
+    }
+
+    /// Reads the header, of which the user has named a column.
+    pub(crate) fn with_column(
+        bytes: impl BufRead + Send + 'a,
+        kind: CsvKind,
+        column: Option<&str>,
+    ) -> Result<Option<CsvRows<'a>>, Error> {
         let header = TableHeader::default();
         let lines = Lines::of_text(Box::new(bytes) as FileBytes<'a>);
         let (ahead, delimiter) = (VecDeque::new(), ',');
         let mut rows = CsvRows { lines, ahead, kind, delimiter, header, header_line: 0, most_lines: MOST_LINES };
-        let Some((line, bytes)) = rows.next_header() else { return Ok(None) };
+        let Some((line, bytes)) = rows.next_header(column) else { return Ok(None) };
         rows.header_line = line;
         let header = bytes.map_err(ErrorKind::from).and_then(|bytes| {
             let text = rows.text(&bytes)?;
@@ -187,8 +196,9 @@ impl<'a> CsvRows<'a> {
         }
     }
 
-    /// Reads the first line that is not blank and no comment, or the header of a table with titles above it.
-    fn next_header(&mut self) -> Option<(u64, Result<Vec<u8>, LineError>)> {
+    /// Reads the first line that is not blank and no comment, or the header of a table with titles above it: it names a column of puzzles,
+    /// or the column that is given.
+    fn next_header(&mut self, column: Option<&str>) -> Option<(u64, Result<Vec<u8>, LineError>)> {
         let mut lines = VecDeque::from([self.next_filled()?]);
         let text = |bytes: &Result<Vec<u8>, LineError>| {
             bytes.as_ref().map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(bytes).into_owned())
@@ -199,7 +209,12 @@ impl<'a> CsvRows<'a> {
             last = text(&line.1);
             lines.push_back(line);
         }
-        if lines.len() > 1 && is_named_header(&last) {
+        let has_column = |column: &str| {
+            let mut fields = CsvFields::new(csv_delimiter(&last));
+            fields.push(last.trim_end());
+            !fields.is_open() && fields.end().iter().any(|name| name_of(name).eq_ignore_ascii_case(column))
+        };
+        if lines.len() > 1 && (is_named_header(&last) || column.is_some_and(has_column)) {
             return lines.pop_back();
         }
         let first = lines.pop_front();

@@ -14,6 +14,9 @@ use crate::record::Record;
 
 type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
 
+/// The longest name of a puzzle in its line, in bytes.
+const LONGEST_NAME: usize = 40;
+
 /// Reads the records of a text.
 pub(crate) struct TextRecords<R> {
     lines: Option<Lines<R>>,
@@ -158,6 +161,9 @@ impl<R: BufRead> TextRecords<R> {
             self.drain();
         }
         self.context.line = line;
+        // Behind a name, the solution of the puzzle is in the next line.
+        let name = text.split_once(':').map(|(name, _)| name).filter(|_| text.starts_with(char::is_alphabetic));
+        self.context.is_apart |= name.is_some_and(|name| name.len() < LONGEST_NAME);
         // An array may turn out to hold something other than boards.
         self.context.is_in_array = self.scanner.is_inside_array()
             && self.parsers.iter().any(|parser| parser.begins(text, true))
@@ -165,6 +171,9 @@ impl<R: BufRead> TextRecords<R> {
         if !self.scanner.is_inside_array() && self.take(text) {
             self.drain();
             self.scanner.pass_over(1);
+            if text == "{" {
+                self.scanner.note_bracket();
+            }
         } else {
             self.scanner.push(raw);
             self.drain();

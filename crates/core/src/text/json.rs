@@ -23,9 +23,13 @@ pub(super) fn write(grid: &Grid) -> String {
 pub(super) fn begin(line: &str) -> Option<&str> {
     let first = line.find('[')?;
     // A type may be before the value.
-    let is_value = |at: &usize| line[*at..].starts_with('[');
-    let value = line.rfind('=').map(|at| line.len() - line[at + 1..].trim_start().len()).filter(is_value);
-    let start = value.unwrap_or(first);
+    // Another array may be before the last value.
+    let is_value = |at: &usize| {
+        let cells = line.get(first..*at).unwrap_or_default().bytes().filter(u8::is_ascii_digit).count();
+        line[*at..].starts_with('[') && cells < 9
+    };
+    let values = line.match_indices('=').map(|(at, _)| line.len() - line[at + 1..].trim_start().len());
+    let start = values.filter(is_value).last().unwrap_or(first);
     let before = line[..start].trim();
     // A type may be before the bracket.
     let name = before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).trim_end();

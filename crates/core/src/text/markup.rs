@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::text::characters::is_separator;
+use crate::text::line;
 use crate::text::no_row::is_number;
 use crate::text::order::names_other_parts;
 use crate::text::row::{readings, without_remark};
@@ -50,6 +51,9 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
+    // A heading may be in the line of a table.
+    let heading = text.find("<table").filter(|&at| at > 0 && !without_tags(&text[..at]).bytes().any(line::is_cell));
+    let text = heading.map_or(text, |at| &text[at..]);
     let mut parts = text.split("<tr").map(|row| row.matches("</td").count() + row.matches("</th").count());
     let (first, rows) = (parts.next().unwrap_or(0), parts);
     // The fields of a line are known to be rows only if each has nine, and none is lost before them.
@@ -219,11 +223,19 @@ fn without_comment(text: &str) -> &str {
     let rest = ["///", "//", "% ", "-- ", "; "]
         .iter()
         .find_map(|sign| text.trim_start().strip_prefix(sign))
-        .map(str::trim_start);
+        .map(str::trim_start)
+        .filter(|rest| {
+            !begins_with_field(rest) && (!text.trim_start().starts_with(';') || rest.matches(';').count() < 7)
+        });
     // A changed file has a plus before each line.
     let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
     let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
+}
+
+/// Returns `true` for the rest of a row of fields behind its first one, which has a sign.
+fn begins_with_field(rest: &str) -> bool {
+    rest.trim_start().starts_with([',', ';', '\t'])
 }
 
 /// Leaves out the signs `> ` before a quotation.
@@ -244,7 +256,9 @@ fn without_quotation(text: &str) -> &str {
 fn without_prefix(text: &str) -> &str {
     let values = |command: &&str| text.split_once(*command);
     let is_number = |(number, _): &(&str, &str)| number.trim().bytes().all(|byte| byte.is_ascii_digit());
-    if let Some((_, values)) = ["DATA ", "db ", ".byte "].iter().filter_map(values).find(is_number) {
+    if let Some((_, values)) = ["DATA ", "db ", ".byte "].iter().filter_map(values).find(is_number)
+        && !begins_with_field(values)
+    {
         return values;
     }
     let is_name = |name: &str| {
@@ -312,13 +326,20 @@ fn boxed_cells(text: &str) -> Option<String> {
 }
 
 fn without_tags(text: &str) -> String {
+    let has_digits = text.contains("<input ")
+        && text.split('<').any(|part| {
+            let content = part.split_once('>').map_or(part, |(_, content)| content).trim();
+            matches!(content.as_bytes(), [b'1'..=b'9'])
+        });
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(['<', '[']) {
         plain.push_str(&rest[..start]);
         rest = &rest[start..];
         if let Some((length, value)) = input(rest) {
-            plain.push_str(value);
+            // Beside digits of the page, it is one of the player.
+            let is_of_player = has_digits && !value.is_empty() && !is_fixed(&rest[..length]);
+            plain.push_str(&if is_of_player { format!("({value})") } else { value.into() });
             rest = &rest[length..];
             continue;
         }
@@ -343,6 +364,11 @@ fn without_tags(text: &str) -> String {
         rest = &rest[length..];
     }
     plain + rest
+}
+
+/// Returns `true` for a field of a form that cannot be changed.
+fn is_fixed(tag: &str) -> bool {
+    tag.contains("readonly") || tag.contains("disabled")
 }
 
 /// Returns the length and the value of a field of a form at the start of a text.

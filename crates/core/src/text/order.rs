@@ -25,7 +25,7 @@ const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
 /// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 22] = [
+const ORDERS: [&str; 21] = [
     "part major",
     "part order",
     "part ordered",
@@ -44,7 +44,6 @@ const ORDERS: [&str; 22] = [
     "down the parts",
     "part für part",
     "line a part",
-    "line a x part",
     "fortran order",
     "part per part",
     "line and parts swapped",
@@ -54,8 +53,18 @@ const DIRECTIONS: [&str; 5] =
 const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
 
 /// The phrases of headings that are hardly more than them: in a sentence they tell nothing of the rows below it.
-const LABELS: [&str; 6] =
-    ["list of parts", "parts of the grid", "part list", "nach parts", "reading down", "last line first"];
+const LABELS: [&str; 10] = [
+    "list of parts",
+    "parts of the grid",
+    "part list",
+    "nach parts",
+    "reading down",
+    "last line first",
+    "bottom line first",
+    "line reversed",
+    "reversed line",
+    "read vertically",
+];
 const FEW_OF_A_LABEL: usize = 3;
 
 /// The ends of the keys of the order of the cells.
@@ -84,7 +93,8 @@ pub fn names_other_parts(name: &str) -> bool {
 /// Returns `true` for a heading such as `Columns:`, `By column`, `column-major` or `Transposed grid`: the rows below it are other parts of
 /// the grid, or are in another order.
 fn is_heading_of_parts(text: &str) -> bool {
-    let words = words(text);
+    let mut words = words(text);
+    words.retain(|word| word != "x"); // of `3x3`
     if words.len() > MOST_WORDS {
         return false;
     }

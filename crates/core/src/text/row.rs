@@ -17,6 +17,8 @@ use self::cells::cells;
 use self::fields::{drawn_fields, fields, spaced_fields};
 use self::labels::{labelled, labelled_behind, labelled_positions};
 use self::positions::{at_end, positions};
+use std::borrow::Cow;
+
 use crate::digit::DigitSet;
 use crate::text::characters::{cell, is_separator, number_word};
 use crate::text::markup::ELEMENT;
@@ -118,6 +120,7 @@ impl Row {
 
 /// Returns the readings of a line as a row. `line` has its spaces at both ends.
 pub(super) fn readings(line: &str) -> Vec<Row> {
+    let line = &*without_double_bars(line);
     let text = line.trim();
     let mut rows = Vec::new();
     // Rows are short; a line of a book is none.
@@ -151,6 +154,14 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Replaces the double bars between boxes by single ones, if there are single ones between their cells.
+fn without_double_bars(line: &str) -> Cow<'_, str> {
+    let framed = line.strip_prefix('|').and_then(|line| line.strip_suffix('|')).unwrap_or(line);
+    let boxes: Vec<&str> = framed.trim_matches('|').split("||").collect();
+    let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2);
+    if is_drawn { line.replace("||", "|").into() } else { line.into() }
 }
 
 /// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.

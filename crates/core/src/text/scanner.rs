@@ -152,6 +152,11 @@ impl Scanner {
         self.results.take_solutions()
     }
 
+    /// Notes a line with an opening bracket that the caller has handled itself.
+    pub fn note_bracket(&mut self) {
+        self.has_bracket = true;
+    }
+
     /// Counts lines that the caller has handled itself.
     pub fn pass_over(&mut self, lines: usize) {
         self.end_pieces();
@@ -367,7 +372,12 @@ impl Scanner {
             self.report_lost_start(text);
         } else if let Some(array) = json::begin(text) {
             self.has_bracket = had_bracket;
-            self.begin_array(text[..text.len() - array.len()].trim(), array);
+            let name = text[..text.len() - array.len()].trim();
+            // A grid may be before it in its line.
+            if cells_in(name) >= MOST_OF_A_COMMENT {
+                self.cells(name);
+            }
+            self.begin_array(name, array);
         } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
             let is_first = !self.block.has_lines();
             if is_first {
@@ -550,7 +560,7 @@ fn without_number(text: &str) -> Option<&str> {
     let number = text.trim_start().strip_prefix('#')?;
     let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
     let behind = rest.trim_start_matches(['.', ':', ')']);
-    let is_apart = behind.starts_with([' ', '\t', ',', ';', '|']);
+    let is_apart = behind.starts_with([' ', '\u{a0}', '\t', ',', ';', '|']);
     let has_grid = || cells_in(behind) >= MOST_OF_A_COMMENT || may_be_grid(behind);
     (rest.len() < number.len() && is_apart && has_grid()).then_some(behind)
 }
@@ -559,7 +569,11 @@ fn without_number(text: &str) -> Option<&str> {
 fn row_and_comment(text: &str) -> (&str, &str) {
     // A link may have a mark of a place in it.
     let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']) || has_signs(text);
-    let Some((row, comment)) = text.split_once('#').filter(|_| !is_text) else { return (text, "") };
+    // Between the bars of a drawing or a table, it is the border of a box or the name of a column.
+    let is_drawn = |(row, comment): &(&str, &str)| row.contains('|') && comment.contains('|');
+    let Some((row, comment)) = text.split_once('#').filter(|parts| !is_text && !is_drawn(parts)) else {
+        return (text, "");
+    };
     // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
     let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
     let is_mark = is_before_digit

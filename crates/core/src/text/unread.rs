@@ -113,6 +113,14 @@ fn row_at_end(text: &str) -> Option<&str> {
     if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
         return Some(text);
     }
+    // Nine cells with a sign between some of them that is no separator.
+    let (cells, others): (Vec<char>, Vec<char>) =
+        text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
+    let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
+    let is_sign = |sign: &char| !sign.is_alphanumeric() && Some(kind(sign)) == others.first().map(kind);
+    if cells.len() == 9 && !others.is_empty() && others.iter().all(is_sign) {
+        return Some(text);
+    }
     let is_cells = |word: &str| word.chars().all(|sign| cell(sign).is_some());
     // A sign may be between a name and the first cell.
     let text = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];

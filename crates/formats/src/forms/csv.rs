@@ -266,7 +266,9 @@ impl<'a> TableRecords<'a> {
             ErrorKind::Line(_) => error,
             kind => Error { line: error.line, kind: ErrorKind::Header(kind.into()) },
         };
-        let Some(mut rows) = CsvRows::open(bytes, CsvKind::Any).map_err(as_header)? else { return Ok(None) };
+        let Some(mut rows) = CsvRows::with_column(bytes, CsvKind::Any, column).map_err(as_header)? else {
+            return Ok(None);
+        };
         let columns = Columns::of(rows.header(), column);
         let columns = columns.map_err(|kind| as_header(Error { line: rows.header_line(), kind }))?;
         if column.is_some() {

@@ -11,7 +11,7 @@
 //!  technique
 //! ```
 
-use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid};
+use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid, Puzzle};
 
 use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading};
@@ -68,8 +68,11 @@ fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
 fn is_line(text: &str) -> bool {
     let is_code = |character: char| character.is_ascii_alphanumeric() || character == '-';
     let behind = text[1..].trim_start_matches(is_code);
+    // A smiley of a chat has a name between colons.
+    let is_technique = behind.len() + 5 <= text.len() && text[1..5].bytes().all(|byte| byte.is_ascii_digit());
+    let has_cells = || text.bytes().filter(|byte| byte.is_ascii_digit()).count() >= Puzzle::FEWEST_CLUES;
     text[1..].starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':')
-        && text.contains(char::is_alphanumeric)
+        && (is_technique || has_cells())
         && (behind.is_empty() && text.len() > 4 || behind.trim_start().starts_with(':'))
 }
 

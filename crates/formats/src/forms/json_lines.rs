@@ -238,6 +238,23 @@ fn boards(value: &str) -> Vec<Solved> {
     if boards.iter().any(|(board, _)| is_solved(board)) { Vec::new() } else { boards }
 }
 
+/// The fewest cells of a text that is hardly anything but a board, and the fewest digits of it.
+const CELLS_OF_A_BOARD: std::ops::RangeInclusive<usize> = 60..=100;
+const DIGITS_OF_A_BOARD: usize = 10;
+
+/// Returns `true` for a text or an array with nearly as many cells as a board.
+fn is_damaged(value: &str) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'-' | b'*');
+    let cells = value.bytes().filter(is_cell).count();
+    let digits = value.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
+    let is_dense = value.starts_with('[') || 5 * cells > 4 * value.len();
+    value.starts_with(['"', '['])
+        && is_dense
+        && CELLS_OF_A_BOARD.contains(&cells)
+        && digits >= DIGITS_OF_A_BOARD
+        && all_boards(value).is_empty()
+}
+
 /// Returns the records of the boards of an array. An array of solutions has one for each.
 fn records(mut boards: Vec<Solved>, mut others: Vec<(String, Box<RawValue>)>) -> Vec<Result<Record, ErrorKind>> {
     let solutions = if boards.len() > 1 { take(&mut others, &SOLUTION_COLUMNS, |_| true) } else { None };
@@ -291,7 +308,12 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
         }
         Ok(others.cloned().collect())
     };
+    let damaged = entries.iter().find(|(key, value)| is_other(key) && is_damaged(value.get()));
     match (&with_boards[..], &with_objects[..]) {
+        ([_, ..], _) if let Some((key, _)) = damaged => {
+            let found = format!("a board in {key} that cannot be read");
+            vec![Err(ErrorKind::form(found, format!("81 cells, or a key {}", PUZZLE_COLUMNS.join(", "))))]
+        }
         ([(place, boards)], _) => match others(*place, boards.len()) {
             Ok(others) => records(boards.clone(), others),
             Err(error) => vec![Err(error)],

@@ -5,6 +5,7 @@ mod damaged;
 mod no_grid;
 mod orders;
 mod parts;
+mod programs;
 mod rows;
 mod strings;
 mod tables;

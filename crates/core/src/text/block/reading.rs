@@ -66,8 +66,36 @@ fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
     are_extra.then(|| lines.iter().filter(|line| !is_empty(line)).cloned().collect())
 }
 
+/// The most lines of a cell that is drawn with empty lines above and below its digit.
+const TALLEST_CELL: usize = 3;
+
+/// The fewest rows with clues that tell the lines of tall cells.
+const FEWEST_ROWS: usize = 5;
+
+/// Returns the lines without the empty ones of tall cells: each row has the same number of them, above or below its digits. Nine rows of
+/// which every second one is empty would have many solutions.
+fn without_tall_cells(lines: &[Line]) -> Option<Vec<Line>> {
+    let rows: Vec<usize> = (0..lines.len()).filter(|&at| !lines[at].rows.is_empty()).collect();
+    let filled: Vec<usize> = (0..rows.len()).filter(|&row| lines[rows[row]].uniform().is_none()).collect();
+    let height = (2..=TALLEST_CELL).find(|height| {
+        let place = filled.first().map(|first| first % height);
+        rows.len().is_multiple_of(9 * height) && filled.iter().all(|row| Some(row % height) == place)
+    })?;
+    let place = filled.first()? % height;
+    let is_spacer = |at: usize| rows.binary_search(&at).is_ok_and(|row| row % height != place);
+    let is_row = |at: &usize| !is_spacer(*at);
+    (filled.len() >= FEWEST_ROWS).then(|| (0..lines.len()).filter(is_row).map(|at| lines[at].clone()).collect())
+}
+
 /// Reads all lines of a block.
 pub(super) fn read(lines: &[Line]) -> Reading {
+    if let Some(rows) = without_tall_cells(lines) {
+        let reading = read(&rows);
+        return match reading.is_certain() {
+            true => reading,
+            false => Reading::refused(lines[0].number, ParseError::Ruler, lines.len()),
+        };
+    }
     if let Some(others) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
         // The empty row may be that of a grid whose other rows are in the next block, or another row is there twice.
         let reading = read(&others);
@@ -204,6 +232,11 @@ fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Reading> {
     check_labels(&rows, layout)?;
     check_rulers(&rows, &ruled)?;
     check_errors(&rows, layout)?;
+    // Grids below each other without an empty line hardly have more empty rows than others.
+    let empty = rows.iter().filter(|row| row.uniform().is_some()).count();
+    if rows.len() > 9 && 2 * empty + 1 >= rows.len() && empty < rows.len() {
+        return Err(Reading::refused(first_line, ParseError::Ruler, rows.len()));
+    }
     let found: Vec<Found> = rows
         .chunks(9)
         .map(|rows| {
@@ -503,6 +536,14 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     if cells.iter().filter(|(_, digits)| digits.is_empty()).count() > several && blanks != 0 {
         let at = rows.iter().position(|row| matches!(row, TextRow::Marks(_))).expect("a row of pencilmarks");
         return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
+    // A row of candidates that is there twice has a digit twice.
+    let is_twice = |at: &usize| match (&rows[*at], &rows[..*at]) {
+        (TextRow::Marks(marks), before) => before.contains(&rows[*at]) && marks.iter().any(|digits| digits.len() == 1),
+        _ => false,
+    };
+    if let Some(at) = (1..rows.len()).find(is_twice) {
+        return Err((lines[at].number, ParseError::Twice(at + 1)));
     }
     let candidates =
         cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));

@@ -116,6 +116,10 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         if is_open && delimiter == '|' && drawn > 1 && field.trim_end().len() >= drawn {
             return None;
         }
+        // Whether the first empty field of a drawing is cut is not known.
+        if is_cut && blank == SPACE {
+            continue;
+        }
         let width = &mut widths[usize::from(blank == SPACE)];
         if delimiter == '|' && *width > 0 && *width != length + 1 && !is_open {
             return None;

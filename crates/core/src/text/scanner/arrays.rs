@@ -31,8 +31,10 @@ pub(super) struct Json {
     /// The start of the string that is not closed, in the text that is held.
     pub(super) string: Option<usize>,
     pub(super) open: Vec<Array>,
-    /// `true` for an array of Python or JavaScript, whose last element may have a comma behind it.
+    /// `true` for an array of Python or JavaScript.
     pub(super) is_code: bool,
+    /// The number of open parentheses behind names, which are no brackets of an array.
+    pub(super) calls: usize,
     /// The numbers of rows in the comments at the ends of lines.
     pub(super) labels: Vec<u8>,
 }
@@ -48,6 +50,8 @@ pub(super) struct Array {
     between: Between,
     /// `true` if commas are between its elements.
     has_commas: bool,
+    /// `true` behind an element with an error, to which the next strings may belong.
+    is_lost: bool,
 }
 
 impl Json {
@@ -70,6 +74,31 @@ impl Json {
         Some(ParseError::Label { row: wrong + 1, found: labels[wrong] })
     }
 
+    /// Returns `true` between the boards of an array.
+    fn is_between(&self) -> bool {
+        self.open.last().is_some_and(|array| array.depth >= 2)
+    }
+
+    /// Returns the bracket of an array in place of the parenthesis of a tuple.
+    fn bracket(&mut self, character: char) -> char {
+        if self.open.is_empty() || self.string.is_some() {
+            return character;
+        }
+        match character {
+            '(' if self.text.trim_end().ends_with(['[', ',']) || self.is_between() => '[',
+            '(' => {
+                self.calls += 1;
+                '('
+            }
+            ')' if self.calls == 0 => ']',
+            ')' => {
+                self.calls -= 1;
+                ')'
+            }
+            other => other,
+        }
+    }
+
     /// Ends a string, whose characters start at a place. Returns the board of 81 cells in it, or the error of another string in an array
     /// of boards.
     fn end_string(&mut self, start: usize) -> Option<Result<Board, ParseError>> {
@@ -78,7 +107,9 @@ impl Json {
         let string = &self.text[start..self.text.len() - 1];
         let letters = || whole::read(string).filter(|_| string.len() == 81)?.ok()?.board.clues().ok().copied();
         let result = match line::read(string.as_bytes()).or_else(letters) {
+            Some(_) if array.is_lost => return None,
             Some(_) if array.depth == 0 && !self.text[array.start + 1..start - 1].trim().is_empty() => {
+                array.is_lost = true;
                 Err(damaged(&self.text[array.start + 1..start - 1]).unwrap_or_else(no_board))
             }
             Some(grid) if array.depth != 1 => Ok(Board::Grid(grid)),
@@ -97,14 +128,16 @@ fn no_board() -> ParseError {
 
 impl Array {
     /// Notes a character between boards. Returns what is expected in place of one that is wrong.
-    fn pass_between(&mut self, character: char, is_code: bool) -> Option<&'static str> {
+    fn pass_between(&mut self, character: char) -> Option<&'static str> {
         // NumPy prints no commas.
         let is_printed = self.between == Between::Board && character == '[' && !self.has_commas;
         self.has_commas |= character == ',';
         let (next, expected) = match (self.between, character) {
             _ if is_printed || character.is_whitespace() => return None,
-            (Between::Comma, ']') if is_code => return None,
-            (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[' | '"') => return None,
+            // Programming languages have a comma behind the last element.
+            (Between::Misplaced, _) | (Between::Board | Between::Comma, ']') | (Between::Comma, '[' | '"') => {
+                return None;
+            }
             (Between::Board, ',') => (Between::Comma, None),
             (Between::Board, _) => (Between::Misplaced, Some("a comma or ]")),
             (Between::Comma, _) => (Between::Misplaced, Some("a board")),
@@ -163,19 +196,20 @@ impl Scanner {
         json.is_code |= is_quoted;
         for (position, character) in text.char_indices() {
             let character = if is_quoted && character == '\'' && !json.open.is_empty() { '"' } else { character };
+            let character = json.bracket(character);
             if json.open.is_empty() && character == '[' {
                 self.check_after_list();
             }
             if json.open.is_empty() && character != '[' {
                 // Blanks, commas and semicolons may be between two boards at the top level. Anything else is read as a line of its
                 // own.
-                if matches!(character, ' ' | '\t' | '\r') || matches!(character, ',' | ';') && !self.after_list {
+                if matches!(character, ' ' | '\t' | '\r') || character == ';' || character == ',' && !self.after_list {
                     continue;
                 }
                 return self.push_line(&text[position..]);
             }
             if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2 && json.string.is_none()) {
-                if let Some(expected) = list.pass_between(character, json.is_code) {
+                if let Some(expected) = list.pass_between(character) {
                     self.report(self.line, Err(ParseError::List { found: format!("{character:?}"), expected }));
                 }
                 if !matches!(character, '[' | ']' | '"') {
@@ -193,7 +227,14 @@ impl Scanner {
                 ('[', None) => {
                     let start = json.text.len() - 1;
                     let between = Between::Board;
-                    json.open.push(Array { start, line: self.line, depth: 0, between, has_commas: false });
+                    json.open.push(Array {
+                        start,
+                        line: self.line,
+                        depth: 0,
+                        between,
+                        has_commas: false,
+                        is_lost: false,
+                    });
                 }
                 (']', None) => self.close_array(&mut json),
                 _ => {}

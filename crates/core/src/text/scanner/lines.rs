@@ -1,6 +1,6 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{Scanned, Scanner, has_lone_sign, is_frame, is_rule};
+use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
 use crate::text::block::Line;
 use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
@@ -12,7 +12,7 @@ use crate::text::scanner::arrays::closing;
 use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
-use crate::text::whole::{self, Whole};
+use crate::text::whole::{self, Whole, is_solution_name};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
@@ -136,6 +136,10 @@ impl Scanner {
             && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
         let rows = if is_heading { Vec::new() } else { rows };
         if rows.iter().any(|row| row.layout == Layout::Cells) {
+            let name = text.split_once(['=', '{']).filter(|(name, _)| cells_in(name) < 9);
+            if name.is_some_and(|(name, _)| is_solution_name(name)) {
+                self.below_solution_name = self.line;
+            }
             return self.block.push(Line::new(self.line, text, rows));
         }
         // The fields of LaTeX.

@@ -153,7 +153,8 @@ impl Results {
             return;
         }
         let is_solution = (context.is_solution || context.is_below_solution) && full(&next.result).is_some();
-        if let Some(last) = last.as_mut().filter(|_| context.is_array || is_solution) {
+        let is_beside = last.as_ref().is_some_and(|last| last.line == next.line);
+        if let Some(last) = last.as_mut().filter(|_| context.is_array || is_solution || is_beside) {
             if let Some(solution) = solution(last, &next) {
                 last.solution = Some(solution);
                 return self.ready.push_back(last.clone());

@@ -72,12 +72,16 @@ impl Array {
             (_, blank) if blank.is_whitespace() => Some(self),
             (Array::Outside, '[') => Some(Array::Begun),
             (Array::Outside, '{') => Some(self),
+            (Array::Ended, ';') => Some(self),
             (Array::Begun | Array::AfterComma | Array::AfterWrongComma | Array::Damaged, '{') => {
                 Some(Array::AfterObject)
             }
             (Array::AfterObject | Array::Damaged, ',') => Some(Array::AfterComma),
             (Array::AfterWrongComma, ',') => Some(self),
-            (Array::Begun | Array::AfterObject | Array::AfterWrongComma | Array::Damaged, ']') => Some(Array::Ended),
+            // Programming languages have a comma behind the last object.
+            (Array::Begun | Array::AfterObject | Array::AfterComma | Array::AfterWrongComma | Array::Damaged, ']') => {
+                Some(Array::Ended)
+            }
             _ => None,
         }
     }
@@ -91,8 +95,23 @@ pub(super) fn begin(text: &str) -> bool {
     // The brace of other languages has a comma behind its first string.
     let is_value =
         |rest: &str| rest[1..].split_once('"').is_some_and(|(_, behind)| behind.trim_start().starts_with(','));
-    let is_key = |rest: &str| rest.starts_with('"') && !is_value(rest) || rest.starts_with('\'') && rest.contains("':");
+    let is_word = |rest: &str| {
+        let value = behind_key(rest).filter(|_| rest.starts_with(char::is_alphabetic)).map(str::trim_start);
+        value.is_some_and(|value| value.starts_with(['"', '\'', '[']))
+    };
+    let is_key = |rest: &str| {
+        rest.starts_with('"') && !is_value(rest) || rest.starts_with('\'') && rest.contains("':") || is_word(rest)
+    };
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || is_key(rest))
+}
+
+/// Returns the value behind the key at the start of a line: a string, or a word of JavaScript.
+fn behind_key(line: &str) -> Option<&str> {
+    let quoted = ['"', '\''].into_iter().find_map(|quote| Some(line.strip_prefix(quote)?.split_once(quote)?.1));
+    let word = line.trim_start_matches(|character: char| character.is_alphanumeric() || character == '_');
+    let rest = quoted.or(Some(word).filter(|rest| rest.len() < line.len()))?;
+    // Two colons are those of a path.
+    rest.trim_start().strip_prefix(':').filter(|value| !value.starts_with(':'))
 }
 
 /// Returns `true` for a line with a key and a string or an array.
@@ -117,12 +136,7 @@ impl Objects {
     /// array or statements.
     pub(super) fn is_heading_above(&self, line: &str) -> bool {
         let is_brace = self.text.trim() == "{" && !self.has_array();
-        // A statement of a program has no colon behind its first word.
-        let is_statement = |line: &str| {
-            let rest = line.trim_start_matches(|character: char| character.is_alphanumeric() || character == '_');
-            rest.len() < line.len() && !rest.trim_start().starts_with(':')
-        };
-        is_brace && (line.starts_with('{') || is_statement(line))
+        is_brace && !line.is_empty() && !line.starts_with('}') && behind_key(line).is_none()
             || self.is_open() && is_heading_above(&self.text, line)
     }
 

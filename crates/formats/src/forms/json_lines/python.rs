@@ -1,7 +1,7 @@
-//! Objects as Python writes them.
+//! Objects as Python and JavaScript write them.
 
-/// Returns the text of a dictionary of Python as JSON: strings in single quotes, `None`, `True`, `False`, tuples, and commas behind the
-/// last value. What JSON cannot have stays as it is.
+/// Returns the text of a dictionary of Python or an object of JavaScript as JSON: strings in single quotes, keys without quotes, `None`,
+/// `undefined`, `True`, `False`, tuples, and commas behind the last value. What JSON cannot have stays as it is.
 pub(super) fn as_json(text: &str) -> String {
     let mut json = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
@@ -27,15 +27,18 @@ pub(super) fn as_json(text: &str) -> String {
             '(' => json.push('['),
             letter if letter.is_alphabetic() => {
                 let mut word = String::from(letter);
-                while let Some(letter) = characters.next_if(|next| next.is_alphanumeric()) {
+                while let Some(letter) = characters.next_if(|next| next.is_alphanumeric() || *next == '_') {
                     word.push(letter);
                 }
-                json.push_str(match word.as_str() {
-                    "None" => "null",
-                    "True" => "true",
-                    "False" => "false",
-                    other => other,
-                });
+                let is_key = characters.clone().find(|next| !next.is_whitespace()) == Some(':');
+                match word.as_str() {
+                    // JavaScript has keys without quotes.
+                    _ if is_key => json.push_str(&format!("{word:?}")),
+                    "None" | "undefined" => json.push_str("null"),
+                    "True" => json.push_str("true"),
+                    "False" => json.push_str("false"),
+                    other => json.push_str(other),
+                }
             }
             other => json.push(other),
         }
@@ -52,6 +55,7 @@ mod tests {
         for (python, json) in [
             ("{'a': None, 'b': [True, False,],}", r#"{"a": null, "b": [true, false]}"#),
             (r#"{'it\'s "x"': ("a", 'b\n')}"#, r#"{"it's \"x\"": ["a", "b\n"]}"#),
+            ("{ name: 'a', is_hard: true, best: undefined }", r#"{ "name": "a", "is_hard": true, "best": null }"#),
             ("{'a': 1e5, \"None\": nan}", r#"{"a": 1e5, "None": nan}"#),
         ] {
             assert_eq!(as_json(python), json);

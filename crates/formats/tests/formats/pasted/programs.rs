@@ -1,0 +1,185 @@
+//! Programs and drawings as people paste them: braces of their own lines, several arrays in a line, tuples, and tall cells.
+
+use super::{P, Q, QS, S, assert_no_grid, assert_no_other_grid, found, joined, lists, rows};
+
+/// Returns the other puzzle as it is shown.
+fn q() -> String {
+    Q.replace('0', ".")
+}
+
+/// Returns the rows of digits in braces, each in its line.
+fn braces(digits: &str) -> String {
+    lists(digits).replace("],[", "],\n    [").replace('[', "{").replace(']', "}")
+}
+
+#[test]
+fn a_brace_may_be_alone_above_statements() {
+    let array = format!("int grid[9][9] = {};", braces(P));
+    for (before, behind) in [
+        ("int main()\n{\n    // 0 is an empty cell\n    ", "\n}\n"),
+        ("int main()\n{\n    /* the grid */\n    std::cout << 1;\n    ", "\n    return 0;\n}\n"),
+        ("class A\n{\n  [Fact]\n  void B()\n  {\n  ", "\n  }\n}\n"),
+        ("function f()\n{\n  $x = 1;\n  ", "\n}\n"),
+    ] {
+        assert_eq!(found(format!("{before}{array}{behind}").as_bytes()), ["P"], "{before}");
+    }
+    let strings = format!("char *t[] =\n{{\n  \"{P}\",\n  \"{Q}\",\n}};\n");
+    assert_eq!(found(strings.as_bytes()), ["P", &q()]);
+    for text in [
+        format!("int main()\n{{\n    solve(\"{P}\");\n}}\n"),
+        format!("void f()\n{{\n  // nothing\n}}\n\n{P}\n"),
+        format!("{{\n  \"puzzle\": \"{P}\"\n}}\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn each_array_of_a_line_is_read() {
+    let (p, q_lists, s) = (lists(P), lists(Q), lists(S));
+    for text in [
+        format!("const a={p};const b={q_lists};\n"),
+        format!("a = {p}; b = {q_lists}\n"),
+        format!("a=\"{P}\";b={q_lists}\n"),
+        format!("x = [{p},{q_lists}];\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P", &q()], "{text}");
+    }
+    for text in [format!("assert solve({p}) == {s}\n"), format!("a={p};b={s};\n")] {
+        assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+    }
+    let text = format!("int[][] puzzle = {};\nint[][] solution = {};\n", braces(P), braces(S));
+    assert_eq!(found(text.as_bytes()), ["P S"], "{text}");
+}
+
+#[test]
+fn puzzles_may_be_in_tuples_and_objects() {
+    for text in [
+        format!("t = [\n  ('{P}', '{S}'),\n  ('{Q}', '{QS}'),\n]\n"),
+        format!("let t = [\n  (\"{P}\", \"{S}\"),\n  (\"{Q}\", \"{QS}\"),\n];\n"),
+        format!("t = [\n  {{ puzzle: '{P}', solution: '{S}' }},\n  {{ puzzle: '{Q}', solution: '{QS}' }},\n];\n"),
+        format!("[[\"{P}\",\"{S}\"],[\"{Q}\",\"{QS}\"],]\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P S", &q()], "{text}");
+    }
+    let text =
+        format!("[\n {{\n  name: \"a\",\n  puzzle: \"{P}\",\n }},\n {{\n  name: \"b\",\n  puzzle: \"{Q}\",\n }},\n]\n");
+    assert_eq!(found(text.as_bytes()), ["P", &q()]);
+    // The solution of an element that cannot be read is no puzzle.
+    let text = format!("t = [\n  x '{P}', '{S}',\n  '{Q}',\n]\n");
+    let found = found(text.as_bytes());
+    assert!(found.iter().all(|found| found.starts_with("line ")) && !found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_damaged_board_beside_another_one_is_reported() {
+    for damaged in [&format!("\"{P}0\""), &format!("\"{}\"", &P[1..]), &lists(P)[..lists(P).len() - 20]] {
+        let damaged = if damaged.starts_with('[') { format!("{damaged}]]") } else { damaged.to_string() };
+        assert_no_grid([format!("{{\"a\":{damaged},\"b\":\"{Q}\"}}\n")]);
+    }
+}
+
+/// Nine rows of which each has empty lines above or below its digits.
+#[test]
+fn cells_may_be_tall() {
+    for between in ["|", " ", ","] {
+        let empty = [" "; 9].join(between);
+        let cells = |row: &String| row.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(between);
+        let rows: Vec<String> = rows(" ").iter().map(cells).collect();
+        if between == " " {
+            continue; // spaces between spaces
+        }
+        for (above, below) in [(1, 1), (0, 1), (1, 0), (0, 2), (2, 0)] {
+            let lines = |row: &String| {
+                [vec![empty.clone(); above], vec![row.clone()], vec![empty.clone(); below]].concat().join("\n")
+            };
+            let text = rows.iter().map(lines).collect::<Vec<_>>().join("\n");
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            // A row, or an empty line, is lost.
+            for lost in 0..text.lines().count() {
+                let kept: Vec<&str> =
+                    text.lines().enumerate().filter(|(at, _)| *at != lost).map(|(_, line)| line).collect();
+                assert_no_other_grid(&kept.join("\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn fields_may_have_two_spaces_and_boxes_two_bars() {
+    let markdown: String = rows("0")
+        .iter()
+        .map(|row| {
+            let cell = |cell: char| if cell == '0' { "  |".to_string() } else { format!(" {cell} |") };
+            format!("|{}\n", row.chars().map(cell).collect::<String>())
+        })
+        .collect();
+    assert_eq!(found(markdown.as_bytes()), ["P"], "{markdown}");
+    let boxes = |between: &str| -> String {
+        let row = |row: &String| row.chars().map(|cell| format!(" {cell} ")).collect::<Vec<_>>();
+        let join = |cells: Vec<String>| cells.chunks(3).map(|three| three.join("|")).collect::<Vec<_>>().join(between);
+        rows(" ").iter().map(|text| join(row(text)) + "\n").collect()
+    };
+    assert_eq!(found(boxes("||").as_bytes()), ["P"]);
+    // A border of another sign is no comment.
+    assert_no_grid([boxes("#"), boxes("##")]);
+    let table = format!("| # | Puzzle | SE |\n|---|---|---|\n| 1 | {P} | 7.1 |\n");
+    assert_eq!(found(table.as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_sign_of_a_comment_is_no_empty_field() {
+    let fields = joined(" ", "; ", "; ");
+    let with = |first: &str| format!("{first}\n{}\n", fields[1..].join("\n"));
+    assert_eq!(found(format!("{}\n", fields.join("\n")).as_bytes()), ["P"]);
+    assert_no_grid([with(&format!("; {}", fields[0])), with(&fields[0].replacen("; ", ";; ", 1))]);
+    let commas = joined("", ",", ",");
+    for sign in ["// ", "% ", "-- ", "DATA ", "db "] {
+        let rows: Vec<String> = commas
+            .iter()
+            .enumerate()
+            .map(|(at, row)| if at == 4 { format!("{sign}{}", &row[1..]) } else { row.clone() })
+            .collect();
+        assert_no_grid([format!("{}\n", rows.join("\n"))]);
+    }
+}
+
+#[test]
+fn nine_rows_with_another_sign_are_not_left_out() {
+    for sign in ["!", "/", "~", "\\", "^", "@", "$"] {
+        let rows = joined("0", "", sign).join("\n");
+        let found = found(format!("{rows}\n\n{Q}\n").as_bytes());
+        assert!(found.contains(&q()) && found.iter().any(|found| found.starts_with("line ")), "{sign}: {found:?}");
+    }
+}
+
+#[test]
+fn digits_of_a_player_in_a_page_are_no_clues() {
+    let page = |input: &str| -> String {
+        let cell = |cell: char| match cell {
+            '2' => format!("<td>{input}</td>"),
+            '0' => "<td><input value=\"\"></td>".into(),
+            cell => format!("<td>{cell}</td>"),
+        };
+        rows("0").iter().map(|row| format!("<tr>{}</tr>\n", row.chars().map(cell).collect::<String>())).collect()
+    };
+    assert_no_grid([page("<input value=\"2\">")]);
+    assert_eq!(found(page("<input value=\"2\" readonly>").as_bytes()), ["P"]);
+    let line = format!("<h1>Sudoku</h1><table>{}</table>\n", page("2").replace('\n', ""));
+    assert_eq!(found(line.as_bytes()), ["P"]);
+}
+
+#[test]
+fn names_between_colons_are_no_library_lines() {
+    for name in [":thumbsup:", ":smile: :smile:", ":100:", ":note: see below"] {
+        assert_eq!(found(format!("{name}\n\n{P}\n").as_bytes()), ["P"], "{name}");
+    }
+}
+
+#[test]
+fn numbers_may_name_the_columns_of_cells() {
+    let header: Vec<String> = (0..81).map(|number| number.to_string()).collect();
+    let row = |digits: &str| digits.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let text = format!(",{}\n0,{}\n1,{}\n", header.join(","), row(P), row(Q));
+    assert_eq!(found(text.as_bytes()), ["P", &q()]);
+}
