@@ -51,9 +51,7 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_ROW || !has_sign && !MARKS.iter().any(|mark| text.contains(mark)) {
         return text.into();
     }
-    // A heading may be in the line of a table.
-    let heading = text.find("<table").filter(|&at| at > 0 && !without_tags(&text[..at]).bytes().any(line::is_cell));
-    let text = heading.map_or(text, |at| &text[at..]);
+    let text = table_alone(text);
     let mut parts = text.split("<tr").map(|row| row.matches("</td").count() + row.matches("</th").count());
     let (first, rows) = (parts.next().unwrap_or(0), parts);
     // The fields of a line are known to be rows only if each has nine, and none is lost before them.
@@ -76,6 +74,18 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let plain_row = boxed_cells(&plain).or_else(|| without_underscores(&plain)).or_else(|| emphasized(&plain));
     let plain = plain_row.or_else(|| quoted_spaces(&plain)).unwrap_or(plain);
     if plain.trim().is_empty() { text.into() } else { plain.into() }
+}
+
+/// The fewest cells of a text beside a table that may be a row.
+const FEWEST_CELLS: usize = 7;
+
+/// Leaves out the headings and remarks in the line of a table of a page.
+fn table_alone(text: &str) -> &str {
+    let Some(start) = text.find("<table") else { return text };
+    let end = text.find("</table>").map_or(text.len(), |end| end + "</table>".len());
+    let is_text = |part: &str| without_tags(part).bytes().filter(|byte| line::is_cell(*byte)).count() < FEWEST_CELLS;
+    let is_alone = start < end && is_text(&text[..start]) && is_text(&text[end..]);
+    if is_alone { &text[start..end] } else { text }
 }
 
 /// Returns `true` if each field of a table of a page has a start and an end, and nothing is between them. In some pages, none has an end.
@@ -256,9 +266,10 @@ fn without_quotation(text: &str) -> &str {
 fn without_prefix(text: &str) -> &str {
     let values = |command: &&str| text.split_once(*command);
     let is_number = |(number, _): &(&str, &str)| number.trim().bytes().all(|byte| byte.is_ascii_digit());
-    if let Some((_, values)) = ["DATA ", "db ", ".byte "].iter().filter_map(values).find(is_number)
-        && !begins_with_field(values)
-    {
+    // Without a number, the command may be in the first field.
+    let is_command =
+        |parts: &(&str, &str)| is_number(parts) && (!parts.0.trim().is_empty() || !begins_with_field(parts.1));
+    if let Some((_, values)) = ["DATA ", "db ", ".byte "].iter().filter_map(values).find(is_command) {
         return values;
     }
     let is_name = |name: &str| {

@@ -160,7 +160,11 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
 fn without_double_bars(line: &str) -> Cow<'_, str> {
     let framed = line.strip_prefix('|').and_then(|line| line.strip_suffix('|')).unwrap_or(line);
     let boxes: Vec<&str> = framed.trim_matches('|').split("||").collect();
-    let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2);
+    let cells = || boxes.iter().flat_map(|part| part.split('|'));
+    // The empty cells of a page have no width.
+    let width = cells().map(str::len).max().unwrap_or(0);
+    let is_cell = |cell: &str| cell.len() == width || cell.len() + 1 == width && width > 1;
+    let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2) && cells().all(is_cell);
     if is_drawn { line.replace("||", "|").into() } else { line.into() }
 }
 

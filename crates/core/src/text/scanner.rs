@@ -452,7 +452,7 @@ impl Scanner {
         }
         let is_comment = line.starts_with('#') && !line.starts_with("#define ") && !has_signs(line);
         if is_comment {
-            self.results.pass_text();
+            self.results.pass_text(self.line);
             self.block.note_text(self.line, text);
             self.headings.note_above(self.line, text);
             if let Some(first) = self.block.first_line() {
@@ -608,6 +608,13 @@ fn without_sign(text: &str) -> Cow<'_, str> {
     let is_grid = |word: &str| word.len() == 81 && word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count() > 9;
     let has_grid = |(_, rest): &(&str, &str)| cells_in(rest) >= 81 && words(rest).any(|(_, word)| is_grid(word));
     let is_start = |before: &str| before.trim().is_empty();
+    if let Some((before, behind)) = text.split_once('#')
+        && before.trim().trim_matches('|').is_empty()
+        && behind.trim_start().starts_with('|')
+        && before.contains('|')
+    {
+        return format!("{before} {behind}").into(); // the name of the column of labels
+    }
     match text.split_once('#').filter(has_grid) {
         Some((before, rest)) if !is_start(before) => format!("{before} {rest}").into(),
         _ => text.into(),

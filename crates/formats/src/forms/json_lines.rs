@@ -73,7 +73,9 @@ impl TextParser for ObjectParser {
     }
 
     fn begins(&self, text: &str, in_array: bool) -> bool {
-        objects::begin(text) || in_array && objects::is_entry(text)
+        // An object of JavaScript in its line, of which other languages have something similar.
+        let is_object = || text.starts_with('{') && is_whole(text.trim_end_matches([',', ']', ';']));
+        objects::begin(text) || in_array && (objects::is_entry(text) || is_object())
     }
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {

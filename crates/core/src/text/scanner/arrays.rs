@@ -20,6 +20,9 @@ const LONGEST_JSON: usize = 1 << 16;
 /// The number of cells that may be a row which has lost some.
 const FEWEST_OF_A_ROW: usize = 7;
 
+/// The fewest cells of strings that are hardly anything but a board with an error.
+const FEWEST_OF_A_BOARD: usize = 60;
+
 /// The most cells of a heading in brackets.
 const MOST_OF_A_HEADING: usize = 8;
 
@@ -268,6 +271,12 @@ impl Scanner {
             array.depth = 1;
         }
         let depth = array.depth + 1;
+        // The strings of a tuple beside those of others, of which none is a board.
+        let is_lost = array.depth == 0 && is_of_strings(text_of_array) && cells_in(text_of_array) >= FEWEST_OF_A_BOARD;
+        if is_lost && !json.open.is_empty() {
+            let error = damaged(text_of_array).unwrap_or_else(no_board);
+            self.report(array.line, Err(error));
+        }
         // A row at the top level is also parsed as a board, to report the missing rows.
         if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
             let before = json.open.last().filter(|outer| outer.depth < 2);

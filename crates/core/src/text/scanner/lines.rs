@@ -98,7 +98,7 @@ impl Scanner {
             self.beside.push((self.line, grid));
         }
         if words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some())) {
-            self.results.pass_text();
+            self.results.pass_text(self.line);
         }
         let context = Context { is_solution, ..Context::default() };
         self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, context);
@@ -244,7 +244,7 @@ impl Scanner {
             found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
         }
         self.add(found);
-        self.results.pass_text();
+        self.results.pass_text(self.line);
         self.note(text, &error.error);
         self.note_alike(text);
         // An opening bracket may be between the name of an array and its first row.

@@ -42,6 +42,8 @@ pub(super) struct Results {
     solutions: Vec<Grid>,
     /// `true` after a line of text behind the last result.
     is_behind_text: bool,
+    /// The number of the last line of text.
+    text_line: usize,
     /// `true` after a grid that was refused because it has no digit but 1.
     is_after_mask: bool,
 }
@@ -102,8 +104,9 @@ impl Results {
     }
 
     /// Notes a line of text.
-    pub(super) fn pass_text(&mut self) {
+    pub(super) fn pass_text(&mut self, line: usize) {
         self.is_behind_text = true;
+        self.text_line = line;
     }
 
     /// Notes the end of a line, for which no result waits but a grid with one or two clues.
@@ -147,7 +150,9 @@ impl Results {
     pub(super) fn add(&mut self, mut next: Scanned, context: Context) {
         let mut last = self.waiting.take();
         self.refuse_mask(&mut next, last.as_mut());
-        if std::mem::take(&mut self.is_behind_text) && !context.is_array && self.take_earlier(&next) {
+        // A grid before the text may have waited.
+        let is_behind_text = self.text_line <= next.line && std::mem::take(&mut self.is_behind_text);
+        if is_behind_text && !context.is_array && self.take_earlier(&next) {
             self.is_behind_text = true;
             self.ready.extend(last);
             return;

@@ -72,7 +72,7 @@ impl Array {
             (_, blank) if blank.is_whitespace() => Some(self),
             (Array::Outside, '[') => Some(Array::Begun),
             (Array::Outside, '{') => Some(self),
-            (Array::Ended, ';') => Some(self),
+            (Array::Ended | Array::Outside, ';') => Some(self),
             (Array::Begun | Array::AfterComma | Array::AfterWrongComma | Array::Damaged, '{') => {
                 Some(Array::AfterObject)
             }
@@ -95,23 +95,20 @@ pub(super) fn begin(text: &str) -> bool {
     // The brace of other languages has a comma behind its first string.
     let is_value =
         |rest: &str| rest[1..].split_once('"').is_some_and(|(_, behind)| behind.trim_start().starts_with(','));
-    let is_word = |rest: &str| {
-        let value = behind_key(rest).filter(|_| rest.starts_with(char::is_alphabetic)).map(str::trim_start);
-        value.is_some_and(|value| value.starts_with(['"', '\'', '[']))
-    };
-    let is_key = |rest: &str| {
-        rest.starts_with('"') && !is_value(rest) || rest.starts_with('\'') && rest.contains("':") || is_word(rest)
-    };
+    let is_key = |rest: &str| rest.starts_with('"') && !is_value(rest) || rest.starts_with('\'') && rest.contains("':");
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || is_key(rest))
 }
 
 /// Returns the value behind the key at the start of a line: a string, or a word of JavaScript.
 fn behind_key(line: &str) -> Option<&str> {
-    let quoted = ['"', '\''].into_iter().find_map(|quote| Some(line.strip_prefix(quote)?.split_once(quote)?.1));
-    let word = line.trim_start_matches(|character: char| character.is_alphanumeric() || character == '_');
-    let rest = quoted.or(Some(word).filter(|rest| rest.len() < line.len()))?;
-    // Two colons are those of a path.
-    rest.trim_start().strip_prefix(':').filter(|value| !value.starts_with(':'))
+    let value = |rest: &'_ str| rest.trim_start().strip_prefix(':').map(str::len).map(|length| line.len() - length);
+    if let Some(rest) = ['"', '\''].into_iter().find_map(|quote| Some(line.strip_prefix(quote)?.split_once(quote)?.1)) {
+        return value(rest).map(|start| &line[start..]);
+    }
+    let rest = line.trim_start_matches(|character: char| character.is_alphanumeric() || character == '_');
+    // Two colons are those of a path, and nothing is behind the colon of a label.
+    let value = value(rest).filter(|_| rest.len() < line.len()).map(|start| &line[start..]);
+    value.filter(|value| !value.starts_with(':') && !value.trim().is_empty())
 }
 
 /// Returns `true` for a line with a key and a string or an array.

@@ -183,3 +183,62 @@ fn numbers_may_name_the_columns_of_cells() {
     let text = format!(",{}\n0,{}\n1,{}\n", header.join(","), row(P), row(Q));
     assert_eq!(found(text.as_bytes()), ["P", &q()]);
 }
+
+#[test]
+fn tables_may_have_a_sign_above_the_labels_and_empty_fields_without_width() {
+    let row = |(number, row): (usize, &String)| {
+        let cell = |cell: char| if cell == '0' { "   |".to_string() } else { format!(" {cell} |") };
+        format!("| {number} |{}\n", row.chars().map(cell).collect::<String>())
+    };
+    let rows: String = (1..).zip(&rows("0")).map(row).collect();
+    let table = format!("| # | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|---|---|---|---|---|---|---|---|---|---|\n{rows}");
+    assert_eq!(found(table.as_bytes()), ["P"], "{table}");
+    // Two empty fields beside each other are no border of a box.
+    let page = |grid: &str| -> String {
+        let cell = |cell: char| if cell == '0' { "<td></td>".into() } else { format!("<td>{cell}</td>") };
+        let row = |row: &[u8]| String::from_utf8_lossy(row).chars().map(cell).collect::<String>();
+        let rows: String = grid.as_bytes().chunks(9).map(|cells| format!("<tr>{}</tr>\n", row(cells))).collect();
+        format!("<table>\n{rows}</table>\n")
+    };
+    let grid = "206059040059000007140037029900500304000000080010800902000340000400208065800000001";
+    assert_eq!(found(page(grid).as_bytes()), [grid.replace('0', ".")]);
+    let line = format!("<h2>No. 3</h2>{}<p>Have fun!</p>\n", page(P).replace('\n', ""));
+    assert_eq!(found(line.as_bytes()), ["P"]);
+}
+
+#[test]
+fn structs_of_other_languages_are_no_objects() {
+    for text in [
+        format!("tests := []T{{\n\t{{name: \"a\", in: \"{P}\"}},\n}}\n"),
+        format!("tests := []T{{\n\t{{name: \"a\", in: \"{P}\", err: ErrX}},\n}}\n"),
+        format!("{{ puzzle: \"{P}\", level: Level.HARD }}\n"),
+        format!("class S\n{{\npublic:\n  int g[9][9] = {};\n}};\n", braces(P)),
+        format!("{{\n  name: \"x\",\n  puzzle: \"{P}\"\n}};\n"),
+        format!("{{\n  \"puzzle\":\n  \"{P}\"\n}}\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    // A tuple without a board is not left out.
+    let text = format!("t = [\n (\"{P}0\", \"{S}1\"),\n (\"{P}\", \"{S}\"),\n]\n");
+    let found = found(text.as_bytes());
+    assert!(found.len() == 2 && found.contains(&"P S".into()), "{found:?}");
+}
+
+/// A puzzle whose empty row may be a ruler waits for the rows behind it, and its solution is none of them.
+#[test]
+fn a_solution_follows_a_puzzle_with_an_empty_row() {
+    let puzzle = "__158__7_\n_897_6__1\n_47__2_5_\n_________\n___13____\n__38__51_\n6_2_9____\n____7_3__\n_____8492\n";
+    let solution =
+        "261583974\n589746231\n347912658\n128659743\n456137829\n973824516\n632495187\n894271365\n715368492\n";
+    for heading in ["Solution:\n", "Solution:\n\n", "The answer\n\n"] {
+        let found = found(format!("{puzzle}\n{heading}{solution}").as_bytes());
+        assert_eq!(found, [puzzle.replace('\n', "").replace('_', ".")], "{heading}");
+    }
+}
+
+#[test]
+fn rows_of_basic_may_begin_with_an_empty_field() {
+    let row = |(number, row): (usize, &String)| format!("{} DATA {}\n", 10 * number, row.trim_start_matches(' '));
+    let text: String = (1..).zip(&joined("", ",", ",")).map(row).collect();
+    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+}
