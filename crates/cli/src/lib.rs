@@ -34,7 +34,7 @@ use std::path::Path;
 
 use clap::Parser;
 use clap::builder::Styles;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use minirow_files::{standard, threads};
 
 pub use call::{CallError, CallOption, CallResult, call, options};
@@ -74,10 +74,11 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
 /// Returns the exit status.
 pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::Command) -> Result<T, u8> {
     // Among the escape sequences of styles, those in the words could not be recognised.
-    let error = match parse_with(T::command().styles(Styles::plain()), words) {
+    let mut error = match parse_with(T::command().styles(Styles::plain()), words) {
         Ok(parsed) => return Ok(parsed),
         Err(error) => error,
     };
+    remove_far_suggestion(&mut error);
     if !is_help(&error) {
         print_error::<T>(&error, words);
         return Err(2);
@@ -88,6 +89,21 @@ pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::C
     Err(print_help(&styled.filter(is_help).unwrap_or(error)))
 }
 
+/// Removes the suggestion of an option that is hardly the one that was meant.
+fn remove_far_suggestion(error: &mut clap::Error) {
+    let (Some(ContextValue::String(found)), Some(ContextValue::String(suggested))) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))
+    else {
+        return;
+    };
+    let [found, suggested] = [found, suggested].map(|option| option.trim_start_matches('-'));
+    let is_start = found.starts_with(suggested) || suggested.starts_with(found);
+    let longer = found.chars().count().max(suggested.chars().count());
+    if !is_start && 3 * strsim::damerau_levenshtein(found, suggested) > longer {
+        error.remove(ContextKind::SuggestedArg);
+    }
+}
+
 /// Prints an error of a command line, in which no word begins a line: it could pass for a further message.
 fn print_error<T: Parser>(error: &clap::Error, words: &[OsString]) {
     let text = |error: &clap::Error| error.render().ansi().to_string();
@@ -96,7 +112,10 @@ fn print_error<T: Parser>(error: &clap::Error, words: &[OsString]) {
         false => word.clone(),
     });
     match parse_with::<T>(T::command().styles(Styles::plain()), &escaped.collect::<Vec<_>>()) {
-        Err(of_escaped) => error::print_lines(text(&of_escaped).trim_end()),
+        Err(mut of_escaped) => {
+            remove_far_suggestion(&mut of_escaped);
+            error::print_lines(text(&of_escaped).trim_end());
+        }
         // The line ends are the error.
         Ok(_) => error::print_message(text(error).trim_end()),
     }

@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use minirow_core::Puzzle;
 use minirow_fuzz::pass_caught_panics;
-use minirow_print::{Book, Item, Layout, Section, Style, Typeface, Words, pdf};
+use minirow_print::{Book, Item, Layout, Section, State, Style, Typeface, Words, pdf};
 
 static ITEM: LazyLock<Item> = LazyLock::new(|| {
     let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = Puzzle::new(clues.parse().expect("a grid")).expect("a puzzle");
-    Item { puzzle, remark: "AB".into(), hint: None }
+    Item { puzzle, state: State::default(), remark: "AB".into(), hint: None }
 });
 
 fuzz_target!(|data: &[u8]| {
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     if typeface.set_in(data, None).is_err() {
         return;
     }
-    let Ok(layout) = Layout::new(&book, &typeface) else { return };
+    let Ok(layout) = Layout::new(&book, &typeface, &|_| ITEM.clone()) else { return };
     let mut length = 0;
     let write = &mut |bytes: &[u8]| Ok::<(), Infallible>(length += bytes.len());
     let _ = pdf::write(&layout, "fuzz", &mut |_| Ok(ITEM.clone()), write);

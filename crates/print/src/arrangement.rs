@@ -21,6 +21,9 @@ const FREE_PLACES: f64 = 1.25;
 /// The maximum distance between grids relative to their side. Further space is left around all of them.
 const WIDEST_GAP: f64 = 0.3;
 
+/// The maximum distance between rows of grids relative to that between columns.
+const TALLEST_GAP: f64 = 2.0;
+
 /// The part of the remaining height that is left above the grids: less than half, since a block in the exact middle
 /// looks too low.
 const ABOVE: f64 = 0.42;
@@ -62,7 +65,8 @@ impl Arrangement {
         let Arrangement { count, columns, side, .. } = *self;
         let widest = WIDEST_GAP * side;
         let (left, across) = spread(area.width, columns, side, (self.gap.0, widest), 0.5);
-        let (top, down) = spread(area.height, self.rows, height, (self.gap.1, widest), ABOVE);
+        let tallest = if columns > 1 { widest.min(TALLEST_GAP * (across - side)) } else { widest };
+        let (top, down) = spread(area.height, self.rows, height, (self.gap.1, tallest), ABOVE);
         let (x, y) = (area.x + left, area.y + top);
         let in_last = count - (self.rows - 1) * columns;
         (0..count).map(move |index| {
@@ -76,9 +80,9 @@ impl Arrangement {
 /// Spreads things of one size over a length. Returns the position of the first and the distance from each to the next.
 /// The gaps are within bounds, and `before` is the part of the remaining length that is left before the first.
 fn spread(length: f64, count: usize, size: f64, (least, most): (f64, f64), before: f64) -> (f64, f64) {
-    let free = length - size * count as f64;
-    let gap = (free / count as f64).clamp(least, most.max(least));
-    (before * (free - gap * (count - 1) as f64).max(0.0), size + gap)
+    let (free, gaps) = (length - size * count as f64, (count - 1) as f64);
+    let gap = (free / gaps.max(1.0)).clamp(least, most.max(least));
+    (before * (free - gap * gaps).max(0.0), size + gap)
 }
 
 #[cfg(test)]

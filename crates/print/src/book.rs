@@ -1,6 +1,6 @@
 //! The texts, sections and style of a book, and its puzzles.
 
-use minirow_core::{Candidate, Puzzle};
+use minirow_core::{Candidate, CandidateSet, Grid, Puzzle};
 
 use crate::length::Length;
 use crate::paper::Paper;
@@ -101,6 +101,8 @@ pub struct Words {
     pub number: String,
     /// The line on the page of a section, with `{numbers}` in place of the range of its numbers.
     pub numbers: String,
+    /// The line below a puzzle, with `{page}` in place of the page of its solution.
+    pub solution_page: String,
     /// The heading of the rules.
     pub rules: String,
     /// The rules, in one paragraph.
@@ -123,6 +125,7 @@ impl Default for Words {
             puzzles: word("Puzzles"),
             number: word("Puzzle {numbers}"),
             numbers: word("Puzzles {numbers}"),
+            solution_page: word("Solution on page {page}"),
             rules: word("Rules"),
             rules_text: word("Every row, every column and every box contains the digits from 1 to 9 once each."),
             example: word("Example"),
@@ -135,17 +138,20 @@ impl Default for Words {
 ///
 /// ```
 /// use minirow_print::{HintPlace, Paper, Style};
-/// let style = Style { paper: "6x9".parse()?, per_page: 1, hints: Some(HintPlace::Back), ..Style::default() };
-/// assert!(style.paper.bound && style.page_numbers);
+/// let style = Style { paper: "6x9".parse()?, bound: true, hints: Some(HintPlace::Back), ..Style::default() };
+/// assert!(style.bound && style.page_numbers);
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Style {
     /// The size of the paper.
     pub paper: Paper,
-    /// The margin on all sides. `None` means the usual margin for the paper.
+    /// `true` for the pages of a bound book, as with every preset: they face each other, sections begin on the right, and the margin at
+    /// the binding grows with the number of pages.
+    pub bound: bool,
+    /// The margin on all sides. `None` means the usual margin: 15 mm, or 0.5 in of a bound book.
     pub margin: Option<Length>,
-    /// The margin at the binding. If it is set, or the paper is bound, pages face each other.
+    /// The margin at the binding. If it is set, pages face each other.
     pub inner_margin: Option<Length>,
     /// The number of puzzles on a page, 1 to 12.
     pub per_page: usize,
@@ -153,6 +159,8 @@ pub struct Style {
     pub solutions_per_page: usize,
     /// `true` if all letters and digits must have at least [`crate::LARGE_PRINT`] points, except digits of candidates.
     pub large_print: bool,
+    /// `true` to print the page of its solution below each puzzle, if there are solutions.
+    pub solution_pages: bool,
     /// The limits of a printer to keep. The paper must be that of the preset.
     pub preset: Option<Preset>,
     /// `true` if pages of a PDF extend beyond the trim, and sections have tabs at the outer edge.
@@ -184,17 +192,24 @@ impl Style {
         let is_narrow = paper.width.get().min(paper.height.get()) < 480.0;
         if large_print || is_narrow { 1 } else { 4 }
     }
+
+    /// Returns `true` for the pages of a bound book.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.bound || self.preset.is_some()
+    }
 }
 
 impl Default for Style {
     fn default() -> Style {
         Style {
             paper: Paper::A4,
+            bound: false,
             margin: None,
             inner_margin: None,
             per_page: 4,
             solutions_per_page: 12,
             large_print: false,
+            solution_pages: false,
             preset: None,
             bleed: false,
             pencilmarks: false,
@@ -232,13 +247,13 @@ pub enum HintPlace {
 ///
 /// ```
 /// use minirow_core::Puzzle;
-/// use minirow_print::{Hint, Item};
+/// use minirow_print::{Hint, Item, State};
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
 /// let step = minirow_core::Candidate { cell: "r5c5".parse()?, digit: minirow_core::Digit::D5 };
 /// let texts = ["Look at box 5", "Hidden Single", "r5c5=5"].map(String::from);
 /// let hint = Hint { placement: step, texts };
-/// let item = Item { puzzle, remark: "Easy, ER 1.2".into(), hint: Some(hint) };
+/// let item = Item { puzzle, state: State::default(), remark: "Easy, ER 1.2".into(), hint: Some(hint) };
 /// assert_eq!(item.puzzle.clues().clue_count(), 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -246,10 +261,39 @@ pub enum HintPlace {
 pub struct Item {
     /// The puzzle, which has one solution.
     pub puzzle: Puzzle,
+    /// The digits that are placed in empty cells, and the pencilmarks of the others: a half-filled worksheet.
+    pub state: State,
     /// The text above the grid, next to the number: level, rating.
     pub remark: String,
     /// The hint.
     pub hint: Option<Hint>,
+}
+
+impl Item {
+    /// Returns the clues and the placed digits.
+    pub fn digits(&self) -> Grid {
+        let mut digits = *self.puzzle.clues();
+        for (cell, digit) in self.state.placed.clues() {
+            if digits.get(cell).is_none() {
+                digits.set(cell, Some(digit));
+            }
+        }
+        digits
+    }
+}
+
+/// What is filled in beside the clues of a puzzle. The default is nothing.
+///
+/// ```
+/// use minirow_print::State;
+/// assert_eq!(State::default().placed.clue_count(), 0);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct State {
+    /// The placed digits. Those of clues have no effect.
+    pub placed: Grid,
+    /// The candidates of the cells that are empty, if there are pencilmarks.
+    pub candidates: Option<CandidateSet>,
 }
 
 /// A hint: the first digit to place, and texts about a step in rising order of help.

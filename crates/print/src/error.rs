@@ -39,13 +39,26 @@ pub enum Error {
     ControlCharacter(char),
     /// The margins leave too little of the paper, or too many grids share it.
     #[error(
-        "found grids of {:.0} mm, expected at least {:.0} mm: choose fewer grids to a page, smaller margins or larger paper",
+        "found {what} of {:.0} mm, expected at least {:.0} mm: choose fewer {what} to a page, smaller margins or larger paper",
         .side.max(0.0) * 25.4 / 72.0,
         SMALLEST_SIDE * 25.4 / 72.0
     )]
     GridsTooSmall {
+        /// The kind of grids.
+        what: &'static str,
         /// The side of the grids, in points.
         side: f64,
+    },
+    /// A heading or a hint has more lines than fit, so that some would be cut off.
+    #[error(
+        "puzzle {number}: found a {what} of too many lines, expected a shorter one: choose fewer puzzles to a page, larger paper{}",
+        if *.what == "heading" { " or fewer texts above a grid" } else { "" }
+    )]
+    LongText {
+        /// `heading` or `hint`.
+        what: &'static str,
+        /// The number of the puzzle.
+        number: u64,
     },
     /// A page cannot have this number of grids.
     #[error("found {found} {what} on a page, expected from 1 to {most}")]

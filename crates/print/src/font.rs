@@ -2,6 +2,7 @@
 
 use minirow_core::panics::caught;
 use subsetter::GlyphRemapper;
+use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag, name_id};
 
 use crate::error::Error;
@@ -120,6 +121,31 @@ impl<'a> Font<'a> {
     pub fn glyph(&self, character: char) -> Option<u16> {
         let glyphs = 1..self.face.number_of_glyphs();
         self.face.glyph_index(character).map(|glyph| glyph.0).filter(|glyph| glyphs.contains(glyph))
+    }
+
+    /// Returns the lining form of a digit, of the width of all others, if the font has it.
+    pub(crate) fn lining(&self, glyph: u16) -> u16 {
+        let is_known = |glyph: &u16| *glyph < self.face.number_of_glyphs();
+        let form = |glyph, feature| self.substitute(glyph, feature).filter(is_known).unwrap_or(glyph);
+        form(form(glyph, b"lnum"), b"tnum")
+    }
+
+    /// Returns the glyph that a feature of the font puts in place of another one.
+    fn substitute(&self, glyph: u16, feature: &[u8; 4]) -> Option<u16> {
+        let table = self.face.tables().gsub?;
+        let feature = table.features.find(Tag::from_bytes(feature))?;
+        let lookups = feature.lookup_indices.into_iter().filter_map(|index| table.lookups.get(index));
+        let mut subtables =
+            lookups.flat_map(|lookup| lookup.subtables.into_iter::<SubstitutionSubtable>().collect::<Vec<_>>());
+        subtables.find_map(|subtable| match subtable {
+            SubstitutionSubtable::Single(SingleSubstitution::Format1 { coverage, delta }) => {
+                coverage.contains(GlyphId(glyph)).then(|| glyph.wrapping_add_signed(delta))
+            }
+            SubstitutionSubtable::Single(SingleSubstitution::Format2 { coverage, substitutes }) => {
+                substitutes.get(coverage.get(GlyphId(glyph))?).map(|substitute| substitute.0)
+            }
+            _ => None,
+        })
     }
 
     /// Converts a length in units of the font to units of its size.

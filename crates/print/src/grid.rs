@@ -1,9 +1,10 @@
 //! The drawing of a grid: lines, centred digits, candidates, and shaded cells.
 
-use minirow_core::{CandidateSet, Cell, CellSet, Digit, Grid};
+use minirow_core::{CandidateSet, Cell, CellSet, Grid};
 
+use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle};
-use crate::typeface::{GlyphLine, Typeface, Weight};
+use crate::typeface::{Typeface, Weight};
 
 /// The widths of the lines of a grid, in points.
 ///
@@ -38,8 +39,10 @@ pub struct GridFace {
     pub digits: Grid,
     /// The cells with bold digits. Other digits are regular.
     pub bold: CellSet,
-    /// The cells with a grey background.
+    /// The cells with a light grey background.
     pub shaded: CellSet,
+    /// The cells with a darker background, which is another meaning.
+    pub hinted: CellSet,
     /// The candidates to print in cells without a digit.
     pub candidates: Option<CandidateSet>,
     /// `true` for larger digits and lines.
@@ -51,8 +54,9 @@ pub struct GridFace {
 /// The height of the digits of candidates relative to the side of a cell.
 pub(crate) const CANDIDATE_HEIGHT: f64 = 0.165;
 
-/// The grey level of the lines between cells, so that the boxes stand out.
-pub(crate) const CELL_LINES: f64 = 0.4;
+/// The grey levels of the backgrounds of cells: of clues, and of a hint.
+pub(crate) const SHADED: f64 = 0.88;
+pub(crate) const HINTED: f64 = 0.72;
 
 impl GridFace {
     /// Creates a face with digits only, of which those in `bold` are bold.
@@ -61,6 +65,7 @@ impl GridFace {
             digits,
             bold,
             shaded: CellSet::EMPTY,
+            hinted: CellSet::EMPTY,
             candidates: None,
             large: false,
             least_lines: LineWidths::default(),
@@ -104,67 +109,46 @@ impl GridFace {
     }
 }
 
-/// Returns the size of the font at which digits have a height.
-pub(crate) fn size_for_digits(typeface: &Typeface, weight: Weight, height: f64) -> f64 {
-    let (_, ink) = typeface.digit(weight, Digit::D1);
-    height / (ink.top - ink.bottom).max(0.1)
-}
-
 /// Draws a grid into a square; no line reaches beyond it.
 pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, (x, y): (f64, f64), side: f64) {
     let widths = face.line_widths(side);
     let inset = widths.boxes / 2.0;
     let (x, y, cell) = (x + inset, y + inset, face.cell_side(side));
-    for place in face.shaded.iter() {
-        let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
-        drawing.marks.push(Mark::Area { grey: 0.85, rectangle: Rectangle { x, y, width: cell, height: cell } });
+    for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
+        for place in cells.iter() {
+            let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
+            drawing.marks.push(Mark::Area { grey, rectangle: Rectangle { x, y, width: cell, height: cell } });
+        }
     }
     let end = 9.0 * cell;
     let lines = |of_boxes: bool| -> Vec<[f64; 4]> {
         let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
         numbers.flat_map(|at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]]).collect()
     };
-    drawing.marks.push(Mark::Lines { width: widths.cells, grey: CELL_LINES, segments: lines(false) });
+    // Printers screen grey, which breaks thin lines into dots.
+    drawing.marks.push(Mark::Lines { width: widths.cells, grey: 0.0, segments: lines(false) });
     drawing.marks.push(Mark::Lines { width: widths.boxes, grey: 0.0, segments: lines(true) });
     drawing.marks.push(Mark::Frame { width: widths.boxes, rectangle: Rectangle { x, y, width: end, height: end } });
     let height = cell * GridFace::digit_height(face.large);
+    let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
+    let mut draw_digit = |digits: &Digits, digit, middle, height| {
+        let size = digits.size(height);
+        let (line, (x, y)) = digits.placed(digit, middle, size);
+        drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: false, line });
+    };
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
         if let Some(digit) = face.digits.get(place) {
-            let weight = if face.bold.contains(place) { Weight::Bold } else { Weight::Regular };
-            draw_digit(drawing, typeface, weight, digit, middle, height);
+            draw_digit(if face.bold.contains(place) { &bold } else { &regular }, digit, middle, height);
         } else if let Some(candidates) = &face.candidates {
             for digit in candidates.digits(place).iter() {
                 let third = cell * 0.3;
                 let (across, down) = ((digit.index() % 3) as f64 - 1.0, (digit.index() / 3) as f64 - 1.0);
                 let middle = (middle.0 + third * across, middle.1 + third * down);
-                draw_digit(drawing, typeface, Weight::Regular, digit, middle, cell * CANDIDATE_HEIGHT);
+                draw_digit(&regular, digit, middle, cell * CANDIDATE_HEIGHT);
             }
         }
     }
-}
-
-/// Draws a digit so that its ink is in the middle. Digits stand on one line, so that a row of them does; round ones may
-/// reach a little beyond it, as their font has it.
-fn draw_digit(
-    drawing: &mut Drawing,
-    typeface: &Typeface,
-    weight: Weight,
-    digit: Digit,
-    (x, y): (f64, f64),
-    height: f64,
-) {
-    let size = size_for_digits(typeface, weight, height);
-    let (glyph, ink) = typeface.digit(weight, digit);
-    let (_, upright) = typeface.digit(weight, Digit::D1);
-    drawing.marks.push(Mark::Text {
-        x: x - size * (ink.left + ink.right) / 2.0,
-        y: y + size * (upright.top + upright.bottom) / 2.0,
-        size,
-        grey: 0.0,
-        turned: false,
-        line: GlyphLine { glyphs: vec![glyph] },
-    });
 }
 
 #[cfg(test)]

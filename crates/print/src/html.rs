@@ -8,11 +8,10 @@ use minirow_core::{Cell, CellSet, Grid};
 
 use crate::book::{HintPlace, Item};
 use crate::drawing::Rectangle;
-use crate::grid::{CANDIDATE_HEIGHT, CELL_LINES, GridFace};
+use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
 use crate::layout::{GridPage, Layout};
 use crate::pages;
 use crate::plan::PageContent;
-use crate::sizes;
 use crate::svg::{digit_symbols, escape, in_words, short};
 use crate::template::environment;
 use crate::typeface::Weight;
@@ -55,7 +54,7 @@ fn points(value: f64) -> String {
 }
 
 fn head(layout: &Layout, program: &str) -> String {
-    let (book, style) = (layout.book, &layout.book.style);
+    let book = layout.book;
     let ((width, height), inside) = (layout.size(), layout.inside(1));
     let side = layout.puzzles.arrangement.side;
     let puzzles = arrangement(layout, "puzzles", &layout.puzzles);
@@ -84,15 +83,13 @@ fn head(layout: &Layout, program: &str) -> String {
         inside_height => points(inside.height - 1.0),
         foot => points(layout.text_size(9.0)),
         small => points(layout.text_size(8.5)),
-        hint => points(sizes::hint_size(style, side)),
+        hint => points(layout.puzzles.hint),
         hint_list => points(layout.text_size(9.0)),
-        hint_columns => sizes::hint_columns(style, &layout.area(1)),
+        hint_columns => layout.lists.columns,
         arrangements => [Some(puzzles), solutions].into_iter().flatten().collect::<Value>(),
         style => include_str!("html/page.css"),
         thin => line(widths.cells),
         thick => line(widths.boxes),
-        // The lines of cells let the paper show through, which is dark on a dark screen.
-        opacity => short(1.0 - CELL_LINES),
         digits => digits.concat(),
     };
     render("head.html", values)
@@ -146,7 +143,11 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             context! { class => "words", motif => motif(CellSet::ALL), heading => &words.solutions }
         }
         PageContent::Puzzles { first, count, .. } => {
-            let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item));
+            let solution_page = |index| {
+                let page = layout.plan.page_of_solution(index).filter(|_| layout.puzzles.lines.has_solution_page);
+                page.map(|page| words.solution_page.replace("{page}", &page.to_string()))
+            };
+            let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item, solution_page(index)));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
             context! { class => "", puzzles, has_solutions => layout.has_solutions() }
         }
@@ -180,9 +181,9 @@ fn title(layout: &Layout, first: &Item) -> Value {
     context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => motif(first.puzzle.clues().pattern()), author => &book.author, imprint }
 }
 
-fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
+fn puzzle(layout: &Layout, number: u64, item: &Item, solution_page: Option<String>) -> Value {
     let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(pages::text_below);
-    context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
+    context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), solution_page, hint }
 }
 
 /// Returns a pattern of clues as a picture: a square for each cell.
@@ -201,9 +202,11 @@ fn motif(pattern: CellSet) -> String {
 fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));
-    for cell in face.shaded.iter() {
-        let (x, y) = (1000 * cell.column(), 1000 * cell.row());
-        text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"1000\" height=\"1000\" fill-opacity=\".15\"/>");
+    for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
+        for cell in cells.iter() {
+            let (x, y, opacity) = (1000 * cell.column(), 1000 * cell.row(), short(1.0 - grey));
+            text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"1000\" height=\"1000\" fill-opacity=\"{opacity}\"/>");
+        }
     }
     text += "<use href=\"#f\"/>";
     for cell in Cell::ALL {

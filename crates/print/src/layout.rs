@@ -3,17 +3,20 @@
 use minirow_core::{CellSet, Grid};
 
 use crate::arrangement::Arrangement;
-use crate::book::{Book, HintPlace, Section, Style};
+use crate::book::{Book, Hint, HintPlace, Item, Section, Style};
+use crate::digits::Digits;
 use crate::drawing::Rectangle;
 use crate::error::Error;
-use crate::grid::{CANDIDATE_HEIGHT, GridFace, size_for_digits};
+use crate::grid::{CANDIDATE_HEIGHT, GridFace};
+use crate::hint_columns::{self, HintColumns};
 use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
+use crate::pages::text_below;
 use crate::paper::{Margins, inner_margin};
-use crate::paragraph::one_line;
-use crate::plan::{ListLengths, PageContent, Plan};
+use crate::paragraph::{LINE, Paragraph, fitted, one_line, whole_line};
+use crate::plan::{Lists, PageContent, Plan};
 use crate::preset::Preset;
-use crate::sizes::{self, HEADING, HINT};
+use crate::sizes::{self, TextLines};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// The margin of sheets, 15 mm in points.
@@ -24,27 +27,43 @@ const PUZZLES: &str = "puzzles";
 const SOLUTIONS: &str = "solutions";
 const CANDIDATES: &str = "candidates";
 
-/// The grids of pages of one kind, with their headings and hints.
+/// The most lines of the text above a grid, and of a hint below it.
+const MOST_LINES: usize = 3;
+
+/// The smallest size of a text above or below a grid relative to its usual size. A longer text has more lines.
+const SMALLEST: f64 = 0.8;
+
+/// The puzzles of a book by their index, from 0.
+pub type Items<'a> = &'a dyn Fn(u64) -> Item;
+
+/// The grids of pages of one kind, with the texts above and below them.
 #[derive(Clone, Copy)]
 pub(crate) struct GridPage {
     pub(crate) arrangement: Arrangement,
-    /// The size of the text over a grid.
+    /// The size of the text above a grid.
     pub(crate) heading: f64,
-    /// The height of the hint under a grid, 0 without hints.
-    pub(crate) below: f64,
+    /// The size of the texts below a grid.
+    pub(crate) hint: f64,
+    pub(crate) lines: TextLines,
 }
 
 impl GridPage {
+    /// The height of the text above a grid.
+    pub(crate) fn above(&self) -> f64 {
+        self.lines.above() * self.heading
+    }
+
     /// Returns the places of the grids on a page with this area: from the top of the heading to the end of the hint.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
-        self.arrangement.places(area, HEADING * self.heading + self.arrangement.side + self.below)
+        self.arrangement.places(area, self.above() + self.arrangement.side + self.lines.below() * self.hint)
     }
 }
 
 /// The layout of a book that can be printed.
 ///
 /// ```
-/// use minirow_print::{Book, Layout, PageContent, Section, Style, Typeface, Words};
+/// use minirow_core::Puzzle;
+/// use minirow_print::{Book, Item, Layout, PageContent, Section, State, Style, Typeface, Words};
 /// let book = Book {
 ///     title: None,
 ///     subtitle: None,
@@ -56,16 +75,20 @@ impl GridPage {
 ///     style: Style { per_page: 6, solutions_per_page: 12, ..Style::default() },
 /// };
 /// let typeface = Typeface::new();
-/// let layout = Layout::new(&book, &typeface)?;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let item = Item { puzzle, state: State::default(), remark: "Easy".into(), hint: None };
+/// let layout = Layout::new(&book, &typeface, &|_| item.clone())?;
 /// assert_eq!(layout.pages(), 3);
 /// assert_eq!(layout.page(2), Some(PageContent::Puzzles { section: 0, first: 6, count: 4 }));
 /// assert_eq!(layout.page(3), Some(PageContent::Solutions { first: 0, count: 10 }));
-/// # Ok::<(), minirow_print::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Layout<'a> {
     pub(crate) book: &'a Book,
     pub(crate) typeface: &'a Typeface<'a>,
     pub(crate) plan: Plan,
+    pub(crate) lists: Lists,
     pub(crate) margins: Margins,
     pub(crate) facing: bool,
     pub(crate) puzzles: GridPage,
@@ -73,24 +96,29 @@ pub struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays out a book.
+    /// Lays out a book. `items` tells the lengths of the texts of its puzzles.
     ///
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
-    pub fn new(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
-        Layout::checked(book, typeface, |_| true)
+    pub fn new(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
+        Layout::checked(book, typeface, items, |_| true)
     }
 
     /// Lays out a book for [`crate::html`], which uses the fonts of the browser.
     ///
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
-    pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
-        Layout::checked(book, typeface, |error| matches!(error, Error::ControlCharacter(_)))
+    pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
+        Layout::checked(book, typeface, items, |error| matches!(error, Error::ControlCharacter(_)))
     }
 
     /// Lays out a book. `is_error` tells which errors in its texts count.
-    fn checked(book: &'a Book, typeface: &'a Typeface<'a>, is_error: fn(&Error) -> bool) -> Result<Layout<'a>, Error> {
+    fn checked(
+        book: &'a Book,
+        typeface: &'a Typeface<'a>,
+        items: Items,
+        is_error: fn(&Error) -> bool,
+    ) -> Result<Layout<'a>, Error> {
         for (what, text) in texts(book) {
             if let Some(error) = typeface.check(text).err().filter(is_error) {
                 return Err(Error::Text { what, error: error.into() });
@@ -107,24 +135,26 @@ impl<'a> Layout<'a> {
                 return Err(Error::GridsPerPage { what, found, most });
             }
         }
-        let facing = style.paper.bound || style.inner_margin.is_some();
-        let plan = Plan::new(book, facing, ListLengths { contents: 20, hints: 40 });
-        let margin = style.margin.map_or(if style.paper.bound { 36.0 } else { MARGIN }, Length::get);
+        let facing = style.is_bound() || style.inner_margin.is_some();
+        let margin = style.margin.map_or(if style.is_bound() { 36.0 } else { MARGIN }, Length::get);
         let inner = |pages: u64| {
-            let binding = if style.paper.bound { inner_margin(pages) } else { margin };
+            let binding = if style.is_bound() { inner_margin(pages) } else { margin };
             style.inner_margin.map_or(binding, Length::get)
         };
-        let margins = Margins { outer: margin, inner: inner(plan.pages) };
+        let margins = Margins { outer: margin, inner: inner(0) };
+        let lines = TextLines { heading: 1, hint: 0, has_solution_page: false };
         let arrangement = Arrangement { count: 1, columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
-        let puzzles = GridPage { arrangement, heading: 0.0, below: 0.0 };
-        let mut layout = Layout { book, typeface, plan, margins, facing, puzzles, solutions: None };
+        let puzzles = GridPage { arrangement, heading: 0.0, hint: 0.0, lines };
+        let (plan, lists) = (Plan::default(), Lists::default());
+        let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles, solutions: None };
         // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
         loop {
             let area = layout.area(1);
             if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-                return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
+                return Err(Error::GridsTooSmall { what: "grids", side: area.width.min(area.height) });
             }
-            layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
+            layout.lists = layout.lists(items)?;
+            layout.plan = Plan::new(book, facing, &layout.lists);
             let inner = inner(layout.pages());
             if inner <= layout.margins.inner {
                 break;
@@ -134,50 +164,125 @@ impl<'a> Layout<'a> {
         if let Some(preset) = &style.preset {
             check_margins(&layout.margins, preset, style.bleed, layout.pages())?;
         }
-        let arrangement = layout.arrange(PUZZLES, style.per_page, sizes::puzzle_extras(style))?;
-        let side = arrangement.side;
-        let below = if style.hints == Some(HintPlace::Below) { HINT * sizes::hint_size(style, side) } else { 0.0 };
-        layout.puzzles = GridPage { arrangement, heading: sizes::heading_size(style, side), below };
+        layout.puzzles = layout.puzzles(items)?;
         if style.solutions_per_page > 0 {
             let arrangement = layout.arrange(SOLUTIONS, style.solutions_per_page, sizes::solution_extras(style))?;
             let heading = sizes::solution_heading_size(style, arrangement.side);
-            layout.solutions = Some(GridPage { arrangement, heading, below: 0.0 });
+            layout.solutions = Some(GridPage { arrangement, heading, hint: 0.0, lines });
         }
         Ok(layout)
     }
 
+    /// Returns the parts of the lists that are on one page.
+    fn lists(&self, items: Items) -> Result<Lists, Error> {
+        let (book, area) = (self.book, self.area(1));
+        let contents = sizes::contents_length(&book.style, &area);
+        let columns = hint_columns::count(&book.style, &area);
+        let mut lists = Lists { contents, columns, ..Lists::default() };
+        if book.style.hints == Some(HintPlace::Back) {
+            let columns = HintColumns::new(book, self.typeface, &area);
+            for (list, starts) in lists.hints.iter_mut().enumerate() {
+                *starts = columns.starts(book, self.typeface, list, items)?;
+            }
+        }
+        Ok(lists)
+    }
+
+    /// Arranges the puzzles with as many lines of text above and below them as the longest texts need.
+    fn puzzles(&self, items: Items) -> Result<GridPage, Error> {
+        let style = &self.book.style;
+        let mut lines = TextLines {
+            heading: 1,
+            hint: usize::from(style.hints == Some(HintPlace::Below)),
+            has_solution_page: style.solution_pages && style.solutions_per_page > 0,
+        };
+        let all = 0..self.book.puzzles_before(self.book.sections.len());
+        loop {
+            let arrangement = self.arrange(PUZZLES, style.per_page, sizes::puzzle_extras(style, lines))?;
+            let (heading, hint) =
+                (sizes::heading_size(style, arrangement.side), sizes::hint_size(style, arrangement.side));
+            let page = GridPage { arrangement, heading, hint, lines };
+            let is_cut = |index: u64| {
+                let (item, number) = (items(index), style.first_number + index);
+                let hint = item.hint.filter(|_| lines.hint > 0);
+                [
+                    self.heading(&page, number, &item.remark).is_cut,
+                    hint.is_some_and(|hint| self.hint_below(&page, &hint).is_cut),
+                ]
+            };
+            let Some((index, [is_heading, is_hint])) =
+                all.clone().map(|index| (index, is_cut(index))).find(|(_, is_cut)| is_cut.contains(&true))
+            else {
+                return Ok(page);
+            };
+            let is_at_most = |is_cut: bool, lines: usize, what| (is_cut && lines == MOST_LINES).then_some(what);
+            if let Some(what) =
+                is_at_most(is_heading, lines.heading, "heading").or(is_at_most(is_hint, lines.hint, "hint"))
+            {
+                return Err(Error::LongText { what, number: style.first_number + index });
+            }
+            lines.heading += usize::from(is_heading);
+            lines.hint += usize::from(is_hint);
+        }
+    }
+
+    /// Sets the text above a grid, beside its number.
+    pub(crate) fn heading(&self, page: &GridPage, number: u64, remark: &str) -> Paragraph {
+        let number = self.typeface.line(Weight::Bold, &number.to_string());
+        let width = page.arrangement.side - (number.width() + 1.0) * page.heading;
+        self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
+    }
+
+    /// Sets the hint below a grid.
+    pub(crate) fn hint_below(&self, page: &GridPage, hint: &Hint) -> Paragraph {
+        let bounds = (page.arrangement.side, LINE * page.hint * page.lines.hint as f64);
+        self.few_lines(&text_below(hint), page.hint, bounds)
+    }
+
+    /// Sets a text with a usual size on one line, or on several lines if it is too wide.
+    fn few_lines(&self, text: &str, size: f64, (width, height): (f64, f64)) -> Paragraph {
+        let style = &self.book.style;
+        let smallest = if style.large_print { size } else { (SMALLEST * size).max(sizes::least_text(style)).min(size) };
+        let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
+        match whole_line(typeface, weight, text, sizes, width) {
+            Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
+            None => fitted(typeface, weight, text, sizes, (width, height)),
+        }
+    }
+
     /// Returns the largest of some usual numbers of solutions that fit on a page in the style of the book. Other errors of the style are
     /// those of [`new`](Layout::new).
-    pub fn solutions_that_fit(book: &Book, typeface: &Typeface) -> usize {
+    pub fn solutions_that_fit(book: &Book, typeface: &Typeface, items: Items) -> usize {
         let most = if book.style.large_print { 20 } else { Style::default().solutions_per_page };
         let fits = |&count: &usize| {
             let mut book = book.clone();
             book.style.solutions_per_page = count;
-            let error = Layout::new(&book, typeface).err();
-            !matches!(error, Some(Error::SmallDigits { what: SOLUTIONS, .. } | Error::GridsTooSmall { .. }))
+            let error = Layout::new(&book, typeface, items).err();
+            let is_of_solutions = |what: &str| what == SOLUTIONS;
+            !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
         };
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
 
-    fn arrange(&self, what: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
+    fn arrange(&self, kind: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
         let area = self.area(1);
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
-        let with_candidates = what == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
+        let with_candidates = kind == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
         let height = if with_candidates { CANDIDATE_HEIGHT } else { GridFace::digit_height(style.large_print) };
         let face = self.face(Grid::EMPTY, CellSet::EMPTY);
+        let digits = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(self.typeface, weight));
         let size = |side: f64| {
-            let sizes = [Weight::Regular, Weight::Bold]
-                .map(|weight| size_for_digits(self.typeface, weight, height * face.cell_side(side)));
-            sizes[0].min(sizes[1])
+            let [regular, bold] = digits.each_ref().map(|digits| digits.size(height * face.cell_side(side)));
+            regular.min(bold)
         };
         let least = sizes::least_text(style);
         let least_side = least_side(|side| size(side) >= least);
-        let what = if with_candidates { CANDIDATES } else { what };
+        let what = if with_candidates { CANDIDATES } else { kind };
         let arranged = |count: usize| Arrangement::of(count, &area, extras, least_side);
         let arrangement = arranged(count);
         if arrangement.side < SMALLEST_SIDE {
-            return Err(Error::GridsTooSmall { side: arrangement.side });
+            return Err(Error::GridsTooSmall { what: kind, side: arrangement.side });
         }
         if arrangement.side < least_side {
             let most = (1..count).rev().find(|&count| arranged(count).side >= least_side).unwrap_or(0);
@@ -249,8 +354,8 @@ impl<'a> Layout<'a> {
         sizes::text_size(&self.book.style, size)
     }
 
-    /// Sets one line of text, and returns its size. It is smaller or cut off where it is too wide; in large print it is
-    /// only cut off.
+    /// Sets one line of text, and returns its size. It is smaller or cut off where it is too wide; in large print it is only cut
+    /// off.
     pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
         let style = &self.book.style;
         let smallest = if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) };
@@ -292,6 +397,7 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
         .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
+        .chain([("word", Some(&words.solution_page))])
         .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
         .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))

@@ -19,10 +19,11 @@
 //! use std::convert::Infallible;
 //!
 //! use minirow_core::Puzzle;
-//! use minirow_print::{Book, Item, Layout, Section, Style, Typeface, Words, pdf};
+//! use minirow_print::{Book, Item, Layout, Section, State, Style, Typeface, Words, pdf};
 //!
 //! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let item = Item { puzzle: Puzzle::new(clues.parse()?)?, remark: "Easy".into(), hint: None };
+//! let puzzle = Puzzle::new(clues.parse()?)?;
+//! let item = Item { puzzle, state: State::default(), remark: "Easy".into(), hint: None };
 //! let book = Book {
 //!     title: Some("One & only".into()),
 //!     subtitle: None,
@@ -34,7 +35,7 @@
 //!     style: Style::default(),
 //! };
 //! let typeface = Typeface::new();
-//! let layout = Layout::new(&book, &typeface)?;
+//! let layout = Layout::new(&book, &typeface, &|_| item.clone())?;
 //! assert_eq!(layout.pages(), 5); // the title, the section, the puzzle, "Solutions", the solution
 //! let mut file = Vec::new();
 //! let written: Result<(), Infallible> =
@@ -70,11 +71,13 @@ mod arrangement;
 mod book;
 #[cfg(feature = "check")]
 pub mod check;
+mod digits;
 mod drawing;
 pub mod eps;
 mod error;
 mod font;
 mod grid;
+mod hint_columns;
 pub mod html;
 mod layout;
 mod length;
@@ -92,12 +95,12 @@ pub mod svg;
 pub mod template;
 mod typeface;
 
-pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style, Words};
+pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, State, Style, Words};
 pub use drawing::{Drawing, Link, Mark, Rectangle};
 pub use error::Error;
 pub use font::{Font, Ink};
 pub use grid::{GridFace, LineWidths};
-pub use layout::Layout;
+pub use layout::{Items, Layout};
 pub use length::Length;
 pub use limits::{LARGE_PRINT, MOST_PUZZLES, MOST_SOLUTIONS};
 pub use paper::Paper;

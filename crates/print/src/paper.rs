@@ -10,7 +10,7 @@ use crate::length::Length;
 /// ```
 /// use minirow_print::Paper;
 /// let paper: Paper = "170x240mm".parse()?;
-/// assert!(paper.bound && !Paper::A4.bound);
+/// assert_eq!(paper.height, "24cm".parse()?);
 /// assert_eq!(Paper::A4.turned().width, Paper::A4.height);
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
@@ -20,8 +20,6 @@ pub struct Paper {
     pub width: Length,
     /// The height.
     pub height: Length,
-    /// `true` if pages of this size are bound into books, and so have an inner and an outer margin.
-    pub bound: bool,
 }
 
 /// The named sizes. The trimmed sizes of books in inches are those that print shops list.
@@ -30,23 +28,24 @@ const NAMED: [(&str, Paper); 13] = [
     ("a4", sheet(210.0, 297.0)),
     ("a5", sheet(148.0, 210.0)),
     ("b5", sheet(176.0, 250.0)),
-    ("letter", Paper { width: Length::inches(8.5), height: Length::inches(11.0), bound: false }),
-    ("legal", Paper { width: Length::inches(8.5), height: Length::inches(14.0), bound: false }),
-    ("5x8", trade(5.0, 8.0)),
-    ("5.5x8.5", trade(5.5, 8.5)),
-    ("6x9", trade(6.0, 9.0)),
-    ("7x10", trade(7.0, 10.0)),
-    ("8x10", trade(8.0, 10.0)),
-    ("8.5x8.5", trade(8.5, 8.5)),
-    ("8.5x11", trade(8.5, 11.0)),
+    ("letter", trim(8.5, 11.0)),
+    ("legal", trim(8.5, 14.0)),
+    ("5x8", trim(5.0, 8.0)),
+    ("5.5x8.5", trim(5.5, 8.5)),
+    ("6x9", trim(6.0, 9.0)),
+    ("7x10", trim(7.0, 10.0)),
+    ("8x10", trim(8.0, 10.0)),
+    ("8.5x8.5", trim(8.5, 8.5)),
+    ("8.5x11", trim(8.5, 11.0)),
 ];
 
 const fn sheet(width: f64, height: f64) -> Paper {
-    Paper { width: Length::millimetres(width), height: Length::millimetres(height), bound: false }
+    Paper { width: Length::millimetres(width), height: Length::millimetres(height) }
 }
 
-const fn trade(width: f64, height: f64) -> Paper {
-    Paper { width: Length::inches(width), height: Length::inches(height), bound: true }
+/// Returns a size in inches.
+pub(crate) const fn trim(width: f64, height: f64) -> Paper {
+    Paper { width: Length::inches(width), height: Length::inches(height) }
 }
 
 impl Paper {
@@ -72,7 +71,7 @@ fn unknown() -> Error {
 impl FromStr for Paper {
     type Err = Error;
 
-    /// Parses a name, or a size with a unit, which is a trimmed size and bound.
+    /// Parses a name, or a size with a unit.
     fn from_str(text: &str) -> Result<Paper, Error> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, paper)) = NAMED.iter().find(|(name, _)| *name == lower) {
@@ -82,7 +81,7 @@ impl FromStr for Paper {
         let unit = height.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
         let width = if width.ends_with(unit) { width.to_string() } else { format!("{width}{unit}") };
         let read = |text: &str| text.parse::<Length>().map_err(|_| unknown());
-        let paper = Paper { width: read(&width)?, height: read(height)?, bound: true };
+        let paper = Paper { width: read(&width)?, height: read(height)? };
         let fits = |length: Length| (144.0..=2880.0).contains(&length.get());
         if fits(paper.width) && fits(paper.height) { Ok(paper) } else { Err(unknown()) }
     }
@@ -117,15 +116,14 @@ mod tests {
 
     #[test]
     fn sizes_are_read_by_name_or_as_numbers_with_a_unit() {
-        let size = |text: &str| {
-            text.parse::<Paper>().map(|paper| (paper.width.get().round(), paper.height.get().round(), paper.bound))
-        };
-        assert_eq!(size("a4"), Ok((595.0, 842.0, false)));
-        assert_eq!(size("Letter"), Ok((612.0, 792.0, false)));
-        assert_eq!(size("6x9"), Ok((432.0, 648.0, true)));
-        assert_eq!(size("8.5x11"), Ok((612.0, 792.0, true)));
-        assert_eq!(size("6.14x9.21in"), Ok((442.0, 663.0, true)));
-        assert_eq!(size("170mmx240mm"), Ok((482.0, 680.0, true)));
+        let size =
+            |text: &str| text.parse::<Paper>().map(|paper| (paper.width.get().round(), paper.height.get().round()));
+        assert_eq!(size("a4"), Ok((595.0, 842.0)));
+        assert_eq!(size("Letter"), Ok((612.0, 792.0)));
+        assert_eq!(size("6x9"), Ok((432.0, 648.0)));
+        assert_eq!(size("8.5x11"), Ok((612.0, 792.0)));
+        assert_eq!(size("6.14x9.21in"), Ok((442.0, 663.0)));
+        assert_eq!(size("170mmx240mm"), Ok((482.0, 680.0)));
         for text in ["", "a", "a0", "6x9in6", "x", "6x9furlongs", "1x1in", "1x1", "6x", "x9in", "400x400in"] {
             assert_eq!(size(text), Err(unknown()), "{text}");
         }

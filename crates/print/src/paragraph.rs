@@ -8,18 +8,36 @@ use crate::typeface::{GlyphLine, Typeface, Weight};
 pub(crate) struct Paragraph {
     pub(crate) lines: Vec<GlyphLine>,
     pub(crate) size: f64,
+    /// `true` if text is missing.
+    pub(crate) is_cut: bool,
 }
+
+/// The distance from one baseline to the next relative to the size of the text.
+pub(crate) const LINE: f64 = 1.3;
 
 impl Paragraph {
     /// Returns the distance from one baseline to the next.
     pub(crate) fn leading(&self) -> f64 {
-        1.3 * self.size
+        LINE * self.size
     }
 
     /// Returns the height from the top of the first line to the bottom of the last.
     pub(crate) fn height(&self) -> f64 {
         self.leading() * self.lines.len() as f64
     }
+}
+
+/// Sets one line as large as possible, from `size` down to `smallest`. Returns the line and its size, or `None` if it is too wide.
+pub(crate) fn whole_line(
+    typeface: &Typeface,
+    weight: Weight,
+    text: &str,
+    (size, smallest): (f64, f64),
+    width: f64,
+) -> Option<(GlyphLine, f64)> {
+    let line = typeface.line(weight, text);
+    let size = size.min(width / line.width().max(1e-9)).max(smallest);
+    (line.width() * size <= width * (1.0 + 1e-9)).then_some((line, size))
 }
 
 /// Sets one line as large as possible, from `size` down to `smallest`, and cut off if that is still too wide. Returns the
@@ -31,9 +49,8 @@ pub(crate) fn one_line(
     (size, smallest): (f64, f64),
     width: f64,
 ) -> (GlyphLine, f64) {
-    let line = typeface.line(weight, text);
-    let size = size.min(width / line.width().max(1e-9)).max(smallest);
-    (cut(typeface, weight, line, width / size), size)
+    let cut = || (cut(typeface, weight, typeface.line(weight, text), width / smallest), smallest);
+    whole_line(typeface, weight, text, (size, smallest), width).unwrap_or_else(cut)
 }
 
 /// Sets as many lines as needed, as large as possible: from `size` down to `smallest`. Text that still does not fit is
@@ -50,21 +67,22 @@ pub(crate) fn fitted(
     let visible: f64 = visible.map(|glyph| glyph.advance).sum();
     let mut size = size;
     loop {
-        let least = Paragraph { lines: Vec::new(), size }.leading() * (visible * size / width - 1e-6).ceil();
+        let least = LINE * size * (visible * size / width - 1e-6).ceil();
         if least > height && size > smallest {
             size = (0.92 * size).max(smallest);
             continue;
         }
         let (lines, breaks_a_word) = wrapped(typeface, weight, text, width / size);
-        let mut paragraph = Paragraph { lines, size };
+        let mut paragraph = Paragraph { lines, size, is_cut: false };
         // A word is broken only if smaller letters are not enough.
         let fits = paragraph.height() <= height && !breaks_a_word;
         if !fits && size > smallest {
             size = (0.92 * size).max(smallest);
             continue;
         }
-        let most = ((height / paragraph.leading()) as usize).max(1);
+        let most = ((height / paragraph.leading() + 1e-9) as usize).max(1);
         if paragraph.lines.len() > most {
+            paragraph.is_cut = true;
             let glyphs = paragraph.lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
             paragraph.lines.push(cut(typeface, weight, GlyphLine { glyphs }, width / size));
         }
@@ -72,8 +90,36 @@ pub(crate) fn fitted(
     }
 }
 
+/// Sets a text as [`fitted`] does, with lines that are about equally long.
+pub(crate) fn balanced(
+    typeface: &Typeface,
+    weight: Weight,
+    text: &str,
+    sizes: (f64, f64),
+    (width, height): (f64, f64),
+) -> Paragraph {
+    let paragraph = fitted(typeface, weight, text, sizes, (width, height));
+    let (count, size) = (paragraph.lines.len(), paragraph.size);
+    if count < 2 || paragraph.is_cut {
+        return paragraph;
+    }
+    // The narrowest width at which there are not more lines.
+    let lines =
+        |width: f64| Some(wrapped(typeface, weight, text, width / size)).filter(|(_, breaks_a_word)| !breaks_a_word);
+    let fits = |width: f64| lines(width).is_some_and(|(lines, _)| lines.len() <= count);
+    let (mut narrow, mut wide) = (width / count as f64, width);
+    for _ in 0..12 {
+        let middle = (narrow + wide) / 2.0;
+        *(if fits(middle) { &mut wide } else { &mut narrow }) = middle;
+    }
+    match lines(wide) {
+        Some((lines, _)) => Paragraph { lines, ..paragraph },
+        None => paragraph,
+    }
+}
+
 /// Breaks a text into lines of a width, in units of the font size. Also returns `true` if a word is broken.
-fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f64) -> (Vec<GlyphLine>, bool) {
+pub(crate) fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f64) -> (Vec<GlyphLine>, bool) {
     let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
     // The width of the line, which is not added up again for each glyph.
     let (mut start, mut breaks_a_word, mut filled) = (0, false, 0.0);

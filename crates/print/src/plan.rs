@@ -85,7 +85,7 @@ struct PageRun {
 }
 
 /// The pages of a book.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Plan {
     runs: Vec<PageRun>,
     /// The number of pages.
@@ -94,20 +94,25 @@ pub(crate) struct Plan {
     facing: bool,
 }
 
-/// The number of lines on a page, for each list of a book.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ListLengths {
+/// The parts of the lists of a book that are on one page.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lists {
+    /// The number of lines of the contents.
     pub(crate) contents: u64,
-    pub(crate) hints: u64,
+    /// The number of columns of hints.
+    pub(crate) columns: usize,
+    /// The first hint of each column, by list.
+    pub(crate) hints: [Vec<u64>; HINT_LISTS],
 }
 
 impl Plan {
     /// Plans a book. `facing` is `true` if pages lie beside each other.
-    pub(crate) fn new(book: &Book, facing: bool, lists: ListLengths) -> Plan {
+    pub(crate) fn new(book: &Book, facing: bool, lists: &Lists) -> Plan {
         let style = &book.style;
         let mut plan = Plan { runs: Vec::new(), pages: 0, facing };
         let (has_hints, has_solutions) = (style.hints == Some(HintPlace::Back), style.solutions_per_page > 0);
-        let named = style.section_pages && book.sections.iter().any(|section| !section.name.is_empty());
+        let all = book.puzzles_before(book.sections.len());
+        let named = style.section_pages && all > 1 && book.sections.iter().any(|section| !section.name.is_empty());
         if book.has_title_page() {
             plan.add(PageContent::Title, 1);
             if facing {
@@ -137,8 +142,12 @@ impl Plan {
             if named {
                 plan.begin(PageContent::HintsTitle);
             }
-            for list in 0..HINT_LISTS {
-                plan.add(PageContent::Hints { list, first: 0, count: first }, lists.hints);
+            for (list, starts) in lists.hints.iter().enumerate() {
+                let mut ends = starts.iter().copied().step_by(lists.columns).skip(1).chain([first]);
+                for start in starts.iter().copied().step_by(lists.columns) {
+                    let count = ends.next().unwrap_or(first) - start;
+                    plan.add(PageContent::Hints { list, first: start, count }, count);
+                }
             }
         }
         if has_solutions {

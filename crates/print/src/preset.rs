@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::error::Error;
 use crate::grid::LineWidths;
 use crate::length::Length;
-use crate::paper::Paper;
+use crate::paper::{Paper, trim};
 
 /// A paperback of KDP: its trim size, and the limits that a file for it must keep.
 ///
@@ -29,8 +29,7 @@ pub struct Preset {
 }
 
 const fn paperback(name: &'static str, width: f64, height: f64, most_pages: u64, large_print: bool) -> Preset {
-    let paper = Paper { width: Length::inches(width), height: Length::inches(height), bound: true };
-    Preset { name, paper, large_print, most_pages }
+    Preset { name, paper: trim(width, height), large_print, most_pages }
 }
 
 impl Preset {
@@ -66,6 +65,11 @@ impl Preset {
 
     /// The distance by which a page with bleed extends beyond the trim, at the head, the foot and the outer side.
     pub const BLEED: Length = Length::inches(0.125);
+
+    /// Returns the width of the spine of a book with a number of pages in black: on white and on cream paper.
+    pub fn spines(pages: u64) -> [Length; 2] {
+        [0.002_252, 0.0025].map(|page| Length::inches(page * pages as f64))
+    }
 
     /// Returns the minimum margin at the head, the foot and the outer side.
     pub const fn least_outer_margin(&self, bleed: bool) -> Length {

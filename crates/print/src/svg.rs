@@ -6,8 +6,9 @@ use std::fmt::Write;
 use minirow_core::text::is_unsafe;
 use minirow_core::{Cell, Digit, Grid};
 
+use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle};
-use crate::grid::{self, GridFace};
+use crate::grid::GridFace;
 use crate::typeface::{Typeface, Weight};
 
 /// Escapes a text on one line for XML, as [`escape_markup`] does.
@@ -162,12 +163,11 @@ pub fn in_words(grid: &Grid) -> String {
 
 /// Returns the outlines of the nine digits, as paths with the ink centred in a square of the width of a cell.
 pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, height: f64) -> String {
-    let size = grid::size_for_digits(typeface, weight, 1000.0 * height);
+    let digits = Digits::new(typeface, weight);
+    let size = digits.size(1000.0 * height);
     let symbol = |digit| {
-        let (glyph, ink) = typeface.digit(weight, digit);
-        let (_, upright) = typeface.digit(weight, Digit::D1);
-        let x = 500.0 - size * (ink.left + ink.right) / 2.0;
-        let y = 500.0 + size * (upright.top + upright.bottom) / 2.0;
+        let (line, (x, y)) = digits.placed(digit, (500.0, 500.0), size);
+        let glyph = line.glyphs[0];
         let scale = short(size / 1000.0);
         format!(
             "<path id=\"{prefix}{digit}\" transform=\"translate({} {}) scale({scale})\" d=\"{}\"/>\n",

@@ -9,6 +9,10 @@ use crate::font::{Font, Ink};
 pub const NOTO_SANS: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../fonts/NotoSans-Bold.ttf");
 
+/// The font files of the signs that Noto Sans lacks: `≠`, `★` and `☆`.
+const SIGNS: [&[u8]; 2] =
+    [include_bytes!("../fonts/NotoSansMath-Subset.ttf"), include_bytes!("../fonts/NotoSansSymbols2-Subset.ttf")];
+
 /// The weight of letters.
 ///
 /// ```
@@ -24,7 +28,7 @@ pub enum Weight {
     Bold,
 }
 
-/// The fonts of a book. Noto Sans is always included; it has the letters of Latin, Greek and Cyrillic.
+/// The fonts of a book. Noto Sans is always included; it has the letters of Latin, Greek and Cyrillic. So are `≠`, `★` and `☆`.
 ///
 /// ```
 /// use minirow_print::{Error, Typeface};
@@ -88,8 +92,8 @@ impl Default for Typeface<'_> {
     fn default() -> Self {
         let noto = |data| Font::read(data).expect("a font that comes with the crate");
         Typeface {
-            fonts: vec![noto(NOTO_SANS), noto(BOLD)],
-            order: [vec![0], vec![1, 0]],
+            fonts: [NOTO_SANS, BOLD].into_iter().chain(SIGNS).map(noto).collect(),
+            order: [vec![0, 2, 3], vec![1, 0, 2, 3]],
             fallbacks: Vec::new(),
             language: String::new(),
         }
@@ -186,9 +190,11 @@ impl<'a> Typeface<'a> {
         GlyphLine { glyphs: characters(text).filter_map(glyph).collect() }
     }
 
-    /// Returns the glyph of a digit with its ink.
+    /// Returns the glyph of a digit with its ink: the lining one, if the font has several.
     pub(crate) fn digit(&self, weight: Weight, digit: minirow_core::Digit) -> (Glyph, Ink) {
-        let glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
+        let mut glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
+        glyph.id = self.fonts[glyph.font].lining(glyph.id);
+        glyph.advance = self.fonts[glyph.font].advance(glyph.id);
         let ink = self.fonts[glyph.font].ink(glyph.id);
         (glyph, ink.unwrap_or(Ink { left: 0.0, bottom: 0.0, right: glyph.advance, top: 0.7 }))
     }
@@ -245,7 +251,7 @@ mod tests {
         let mut typeface = Typeface::new();
         typeface.fall_back_to(BOLD).unwrap();
         typeface.fall_back_to(NOTO_SANS).unwrap();
-        assert_eq!(typeface.order, [vec![0, 3, 2], vec![1, 0, 2, 3]]);
+        assert_eq!(typeface.order, [vec![0, 2, 3, 5, 4], vec![1, 0, 2, 3, 4, 5]]);
     }
 
     #[test]

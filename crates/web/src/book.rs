@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use minirow_core::text::counted;
-use minirow_print::{Book, Item, Layout, Paper, Preset, Section, Style, Typeface, Words, html, pdf};
+use minirow_print::{Book, Item, Layout, Paper, Preset, Section, State, Style, Typeface, Words, html, pdf};
 use minirow_table::PROGRAM;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,6 +27,8 @@ struct Options {
     #[serde(default)]
     landscape: bool,
     preset: Option<String>,
+    #[serde(default)]
+    bind: bool,
     margin: Option<String>,
     inner_margin: Option<String>,
     per_page: Option<usize>,
@@ -39,6 +41,8 @@ struct Options {
     pencilmarks: bool,
     #[serde(default)]
     shade_clues: bool,
+    #[serde(default)]
+    solution_pages: bool,
     #[serde(default)]
     rules: bool,
     title_page: Option<bool>,
@@ -68,7 +72,7 @@ struct PuzzleOptions {
 pub fn book_pdf(options: &str) -> Result<Vec<u8>> {
     let (book, items) = book(options)?;
     let typeface = typeface(&book, &items)?;
-    let layout = Layout::new(&book, &typeface)?;
+    let layout = Layout::new(&book, &typeface, &|index| items[index as usize].clone())?;
     layout.check_pages()?;
     if layout.pages() > pdf::MOST_PAGES {
         return Err(Error::option(format!("found {} pages, expected at most {}", layout.pages(), pdf::MOST_PAGES)));
@@ -87,7 +91,7 @@ pub fn book_pdf(options: &str) -> Result<Vec<u8>> {
 pub fn book_html(options: &str) -> Result<String> {
     let (book, items) = book(options)?;
     let typeface = Typeface::of_language(&book.language);
-    let layout = Layout::for_any_font(&book, &typeface)?;
+    let layout = Layout::for_any_font(&book, &typeface, &|index| items[index as usize].clone())?;
     let mut text = String::new();
     let item = |index: u64| Ok::<_, Error>(items[index as usize].clone());
     html::write(&layout, PROGRAM, &mut { item }, &mut |piece| {
@@ -127,6 +131,7 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
     let plain = Style::default();
     let style = Style {
         paper,
+        bound: options.bind,
         margin: parsed("margin", &options.margin)?,
         inner_margin: parsed("innerMargin", &options.inner_margin)?,
         per_page: options.per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
@@ -136,6 +141,7 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
         bleed: options.bleed,
         pencilmarks: options.pencilmarks,
         shaded_clues: options.shade_clues,
+        solution_pages: options.solution_pages,
         title_page: options.title_page.unwrap_or(true),
         imprint_page: large_print || options.imprint.len() > 1,
         rules: options.rules,
@@ -150,7 +156,7 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
         for PuzzleOptions { puzzle, heading } in puzzles {
             let place = || format!("puzzle {}", items.len() + 1);
             let puzzle = input::puzzle(&puzzle).map_err(|error| error.at(place()))?;
-            items.push(Item { puzzle, remark: heading, hint: None });
+            items.push(Item { puzzle, state: State::default(), remark: heading, hint: None });
         }
     }
     let subtitle = options.subtitle.or_else(|| options.title.as_ref().map(|_| counted(items.len(), "puzzle")));
@@ -164,8 +170,10 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
         sections,
         style,
     };
+    let item = |index: u64| items[index as usize].clone();
     if options.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
-        book.style.solutions_per_page = Layout::solutions_that_fit(&book, &Typeface::of_language(&book.language));
+        book.style.solutions_per_page =
+            Layout::solutions_that_fit(&book, &Typeface::of_language(&book.language), &item);
     }
     Ok((book, items))
 }

@@ -38,15 +38,14 @@ Examples:
 ///
 /// A book has the sections of the column `section` (see `minirow pack --recipe`), or else the levels if there are several.
 /// With a title, it has a title page, an imprint with seed and versions, and a table of contents. The default title is that of
-/// the recipe. Paper sizes in inches are the trimmed pages of bound books: sections begin on the right, and the inner margin grows
-/// with the number of pages.
+/// the recipe. With --bind, pages face each other, sections begin on the right, and the inner margin grows with the number of pages.
 ///
 /// Levels and ratings are those of the pack. Puzzles without them are rated. The command ends with file and line if a
 /// line has no grid, a grid does not have exactly one solution, or a given solution is wrong; nothing is written then. The same
 /// pack gives the same bytes.
 ///
 /// --preset makes the PDF of a paperback for Kindle Direct Publishing. --check checks the PDF of any program against the
-/// same limits. Each finding is a line on standard output, with its page, and the exit status is 1.
+/// same limits. Like findings are one line on standard output, with their pages, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
@@ -104,8 +103,8 @@ struct Texts {
     copyright: Option<String>,
     /// Paragraph of the imprint; a text FILE for all of it; or none
     ///
-    /// Can be repeated for several paragraphs, which come before those of the program. A value that ends in .txt is a file:
-    /// its paragraphs, with blank lines between them, are the whole imprint. `none` leaves the imprint out.
+    /// Can be repeated for several paragraphs, which come before those of the program. If the value ends in .txt, Minirow reads that
+    /// file, with blank lines between paragraphs. It replaces the whole imprint. `none` leaves the imprint out.
     #[arg(long, value_name = "TEXT|FILE|none")]
     imprint: Vec<String>,
     /// Add a page with the rules and an example
@@ -143,15 +142,20 @@ struct Texts {
 struct Look {
     /// Paper, such as a4, letter, 6x9 or 170x240mm
     ///
-    /// Sheets: a3, a4, a5, b5, letter, legal. Trimmed pages in inches: 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x8.5, 8.5x11.
+    /// Sheets: a3, a4, a5, b5, letter, legal. Pages of books, in inches: 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x8.5, 8.5x11.
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     paper: Paper,
     /// Keep the limits of Kindle Direct Publishing, as in kdp-6x9
     ///
-    /// Sets the paper, and --large-print for names that end in -large-print. Lines, text and margins have the minimum sizes
-    /// that KDP asks for, the number of pages is even, and a PDF has neither links, bookmarks nor metadata.
+    /// Sets the paper, --bind, and --large-print for names that end in -large-print. Lines, text and margins are at least as large as
+    /// KDP requires, the number of pages is even, and a PDF has neither links, bookmarks nor metadata.
     #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with_all = ["paper", "landscape"])]
     preset: Option<Preset>,
+    /// Bind the pages as a book
+    ///
+    /// Pages face each other, sections begin on the right, and the inner margin grows with the number of pages.
+    #[arg(long, conflicts_with = "preset")]
+    bind: bool,
     /// Extend the pages by the bleed, with tabs for sections at the edge
     #[arg(long)]
     bleed: bool,
@@ -171,12 +175,12 @@ struct Look {
     /// Print all text in 16 points or more, with heavier lines
     #[arg(long)]
     large_print: bool,
-    /// Margins [default: 15mm; of bound books 0.5in]
+    /// Margins [default: 15mm; with --bind 0.5in]
     #[arg(long, value_name = "LENGTH")]
     margin: Option<Length>,
     /// Margin at the binding; makes pages face each other
     ///
-    /// The default for bound books is 0.625in or more, by the number of pages.
+    /// The default with --bind is 0.625in or more, by the number of pages.
     #[arg(long, value_name = "LENGTH")]
     inner_margin: Option<Length>,
     /// Print small candidates in empty cells
@@ -185,6 +189,9 @@ struct Look {
     /// Shade the cells of clues, which shows their pattern
     #[arg(long)]
     shade_clues: bool,
+    /// Print "Solution on page N" below each puzzle
+    #[arg(long)]
+    solution_pages: bool,
     /// Print hints, in rising order of help
     #[arg(long, value_name = "WHERE", value_enum)]
     hint: Option<Hint>,
@@ -227,10 +234,16 @@ enum PrintFormat {
 enum Heading {
     /// The level: easy, medium, hard, ...
     Level,
+    /// The level as one to six stars
+    Stars,
     /// The rating: ER 2.6
     Rating,
+    /// The estimated solving time in minutes
+    Minutes,
     /// The number of clues
     Clues,
+    /// The section of the pack
+    Section,
     /// The id in the pack
     Id,
     /// The number alone

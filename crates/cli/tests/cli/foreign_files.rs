@@ -442,7 +442,7 @@ fn the_pictures_of_a_book_are_all_old_or_all_new() {
         fs::create_dir(folder.path("book")).unwrap();
         pictures.iter().for_each(|name| folder.write(&format!("book/{name}"), "old"));
         folder.write("book/mine.txt", "mine");
-        let print = "print pack.txt --format svg --out book --force";
+        let print = "print pack.txt --format svg --out book --force --quiet";
         let mut crashing = command(&folder.path(""), print);
         let is_done = crashing.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap().status.success();
         // The next run is refused. Only one with --force completes names that replace others.

@@ -21,7 +21,10 @@ fn the_bytes_of_books() {
     let mut sums = String::new();
     for (name, options) in [
         ("plain.pdf", ""),
-        ("bound.pdf", "--title Żółć --author <&> --paper 6x9 --per-page 2 --hint back --heading level,rating,id"),
+        (
+            "bound.pdf",
+            "--title Żółć --author <&> --paper 6x9 --bind --per-page 2 --hint back --heading level,rating,id",
+        ),
         ("large.pdf", "--large-print --paper letter --sections level --hint below"),
         ("marks.html", "--title Żółć --pencilmarks --hint cell"),
         ("page.svg", "--page 4"),
@@ -164,12 +167,12 @@ fn wrong_usage_is_reported_before_any_work() {
 #[test]
 fn pictures_fill_a_folder() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
-    assert_eq!(folder.run("print pack.txt --format svg --out pictures --first-number 9").fine(), "");
+    assert_eq!(folder.run("print pack.txt --format svg --out pictures --first-number 9 --quiet").fine(), "");
     let mut names: Vec<_> =
         fs::read_dir(folder.path("pictures")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["puzzle-0009.svg", "puzzle-0010.svg", "solution-0009.svg", "solution-0010.svg"]);
-    let one = folder.run("print pack.txt --puzzle 10 --first-number 9 --solution").fine();
+    let one = folder.run("print pack.txt --puzzle 10 --first-number 9 --solution --quiet").fine();
     assert_eq!(one, folder.read("pictures/solution-0010.svg"));
     assert!(one.contains("<title>Solution of puzzle 10, Easy</title>"), "{one}");
     assert_eq!(folder.names(), ["pack.txt", "pictures"]);
@@ -183,15 +186,18 @@ fn pictures_fill_a_folder() {
 #[test]
 fn a_book_for_a_printer_keeps_its_limits_and_another_is_told_the_page() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(23)).with("text.pdf", "text");
-    assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --title T --author A --out book.pdf").fine(), "");
+    assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --title T --author A --out book.pdf --quiet").fine(), "");
     let output = folder.run("print --check book.pdf --preset kdp-6x9");
     assert_eq!(output.fine(), "book.pdf: keeps the limits of kdp-6x9\n");
     let output = folder.run("print --check book.pdf --preset kdp-8x10");
     assert_eq!((output.status, output.stderr.as_str()), (1, ""));
-    let line = "book.pdf: page 1: found a page of 6.000 x 9.000 in, expected 8.000 x 10.000 in\n";
+    let line = "book.pdf: pages 1-28: found a page of 6.000 x 9.000 in, expected 8.000 x 10.000 in\n";
     assert!(output.stdout.starts_with(line), "{}", output.stdout);
     assert!(output.stdout.ends_with(" findings against the limits of kdp-8x10\n"), "{}", output.stdout);
-    assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --bleed --title T --author A --out bleed.pdf").fine(), "");
+    assert_eq!(
+        folder.run("print pack.txt --preset kdp-6x9 --bleed --title T --author A --out bleed.pdf --quiet").fine(),
+        ""
+    );
     assert_eq!(folder.run("print --check bleed.pdf --preset kdp-6x9 --bleed").status, 0);
     let output = folder.run("print --check bleed.pdf --preset kdp-6x9");
     let hint = "\nbleed.pdf: the pages have the size of pages with bleed; --bleed checks them\n";
@@ -253,7 +259,7 @@ fn the_imprint_is_that_of_the_program_or_a_file_or_none() {
 fn clue_cells_are_shaded_on_demand() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
     let shaded =
-        |options: &str| folder.run(&format!("print pack.txt --puzzle 1 {options}")).fine().matches("#d9d9d9").count();
+        |options: &str| folder.run(&format!("print pack.txt --puzzle 1 {options}")).fine().matches("#e0e0e0").count();
     assert_eq!(
         (shaded(""), shaded("--shade-clues")),
         (0, PUZZLE.chars().filter(char::is_ascii_digit).filter(|c| *c != '0').count())
@@ -276,7 +282,7 @@ fn a_book_takes_its_title_and_sections_from_its_pack() {
 fn levels_are_sections_the_easiest_first_in_the_words_that_are_given() {
     let rows = format!("puzzle,level\n{PUZZLE},expert\n{PUZZLE},easy\n{PUZZLE},My own\n{PUZZLE},expert\n");
     let folder = Folder::new().with("pack.csv", rows);
-    let html = folder.run("print pack.csv --format html --word easy=Leicht --word solutions=Lösungen").fine();
+    let html = folder.run("print pack.csv --format html --word easy=Leicht --word solutions=Lösungen --quiet").fine();
     let headings: Vec<&str> = html.split("<h2>").skip(1).map(|rest| rest.split("</h2>").next().unwrap()).collect();
     assert_eq!(headings, ["Leicht", "Expert", "My own", "Lösungen"]);
     assert!(html.contains("<p>Puzzles 2–3</p>"), "the numbers of the second section");
@@ -294,12 +300,16 @@ fn hints_rise_from_where_to_look_to_the_step() {
     let second = |list: &str| list.split("<b>2</b> ").nth(1).unwrap().split("</li>").next().unwrap().to_string();
     let [place, technique, step] = [0, 1, 2].map(|list| second(lists[list]));
     assert_eq!((place.as_str(), technique.as_str()), ("Look at row 2", "X-Wing"));
-    assert!(step.starts_with("r1c4&lt;&gt;7, r4c8&lt;&gt;7, "), "{step}");
-    assert!(lists[0].contains("<p>Where to look for the hardest step.</p>"), "{}", lists[0]);
+    assert!(step.starts_with("r1c4≠7, r4c8≠7, "), "{step}");
+    assert!(
+        lists[0].contains("<p>Where to look for the hardest step. Boxes are numbered from 1 to 9: "),
+        "{}",
+        lists[0]
+    );
     let french = folder.run("print pack.txt --format html --hint back --language fr").fine();
     assert!(french.contains("<b>1</b> Singleton caché</li>") && french.contains("<b>2</b> X-Wing</li>"), "{french}");
     let below = folder.run("print pack.txt --format html --hint below").fine();
-    assert!(below.contains(&format!("<p>{place} · {technique}</p>")), "{below}");
+    assert!(below.contains(&format!("<p class=\"turned\">{place} · {technique}</p>")), "{below}");
 }
 
 #[test]
@@ -308,7 +318,7 @@ fn every_word_of_a_book_is_in_its_language() {
     let own = "language = nl\npuzzle-count.other = {count} puzzels\nsolutions = Oplossingen\n";
     let folder =
         Folder::new().with("pack.csv", rows).with("nl.txt", own).with("wrong.txt", "language = nl\n\nfoo = x\n");
-    let page = |options: &str| folder.run(&format!("print pack.csv --title T --format html {options}")).fine();
+    let page = |options: &str| folder.run(&format!("print pack.csv --title T --format html --quiet {options}")).fine();
     let german = page("--language de --rules --heading level,clues");
     for text in [
         "<html lang=\"de\">",
@@ -328,7 +338,7 @@ fn every_word_of_a_book_is_in_its_language() {
     // Sections with the names of levels have the words for them, too.
     let rows = format!("puzzle,section\n{PUZZLE},Easy\n{PUZZLE},Holiday\n{PUZZLE},Easy\n");
     fs::write(folder.path("sections.csv"), rows).unwrap();
-    let spanish = folder.run("print sections.csv --title T --format html --language es").fine();
+    let spanish = folder.run("print sections.csv --title T --format html --language es --quiet").fine();
     for text in ["<h2>Fácil</h2>", "<p>Sudokus 1–2</p>", "<h2>Holiday</h2>"] {
         assert!(spanish.contains(text), "{text}: {spanish}");
     }
@@ -361,7 +371,7 @@ fn every_word_of_a_book_is_in_its_language() {
 fn a_full_disk_leaves_no_file() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(9));
     for arguments in ["--out book.pdf", "--format svg --out pictures"] {
-        let output = folder.run_on_a_small_disk(&format!("print pack.txt {arguments}"));
+        let output = folder.run_on_a_small_disk(&format!("print pack.txt --quiet {arguments}"));
         assert_eq!(output.status, 1, "{}", output.stderr);
         assert!(
             output.message().starts_with("error: ") && output.message().contains("cannot be written"),
@@ -370,4 +380,49 @@ fn a_full_disk_leaves_no_file() {
         );
         assert_eq!(folder.names(), ["pack.txt"]);
     }
+}
+
+/// Digits of a player and pencilmarks are printed, in regular weight beside the bold clues.
+#[test]
+fn a_half_filled_puzzle_is_printed_as_it_is() {
+    let state = format!("{}{}", &SOLUTION[..9], &PUZZLE[9..]);
+    let folder = Folder::new().with("state.csv", format!("puzzle,state\n{PUZZLE},{state}\n"));
+    let html = folder.run("print state.csv --format html --solutions-per-page 0").fine();
+    let count = |text: &str| html.matches(text).count();
+    let clues = PUZZLE.bytes().filter(|cell| cell.is_ascii_digit() && *cell != b'0').count();
+    let placed = PUZZLE[..9].bytes().filter(|cell| matches!(cell, b'.' | b'0')).count();
+    assert_eq!((count("<use href=\"#b"), count("<use href=\"#r")), (clues, placed));
+    let marks = folder.run(&format!("convert --to pencilmarks {PUZZLE}")).stdout;
+    let folder = Folder::new().with("marks.txt", marks);
+    let html = folder.run("print marks.txt --format html --solutions-per-page 0").fine();
+    assert!(html.matches("<use href=\"#c").count() > 100, "{html}");
+}
+
+#[test]
+fn headings_have_stars_minutes_and_sections() {
+    let folder = Folder::new()
+        .with("pack.csv", format!("puzzle,section,er,level\n{PUZZLE},One,1.2,easy\n{PUZZLE},Two,7.5,diabolical\n"));
+    let html = folder.run("print pack.csv --format html --heading stars,rating,minutes,section --language de");
+    assert_eq!(html.message(), "note: 1 of 2 puzzles are repeated; `minirow dedup` leaves out repeated ones");
+    assert!(html.stdout.contains("<span>★☆☆☆☆☆ · ER 1,2 · "), "{}", html.stdout);
+    assert!(
+        html.stdout.contains("<span>★★★★★☆ · ER 7,5 · ") && html.stdout.contains(" Minuten · Two</span>"),
+        "{}",
+        html.stdout
+    );
+    let rules = |pack: &str| {
+        let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},{pack}\n"));
+        folder.run("print pack.csv --format html --rules").fine().contains("without guessing")
+    };
+    assert!(rules("expert") && !rules("diabolical") && !rules("of another program"));
+}
+
+#[test]
+fn a_book_that_is_done_tells_its_pages_and_its_spine() {
+    let rows: String = (0..60).map(|_| format!("{PUZZLE}\n")).collect();
+    let folder = Folder::new().with("pack.txt", rows);
+    let output = folder.run("print pack.txt --preset kdp-6x9 --out book.pdf");
+    let expected = "book.pdf: 66 pages; spine of 0.149 in on white paper, 0.165 in on cream paper";
+    assert!(output.stderr.lines().any(|line| line == expected), "{}", output.stderr);
+    assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --out book.pdf --force --quiet").fine(), "");
 }

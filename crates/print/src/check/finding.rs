@@ -177,6 +177,21 @@ pub enum Finding {
 }
 
 impl Finding {
+    /// Returns the finding without its page and its place, which like findings have in common.
+    ///
+    /// ```
+    /// use minirow_print::check::Finding;
+    /// let finding = Finding::Line { page: 3, found: 0.3, least: 0.75, at: (72.0, 90.0) };
+    /// assert_eq!(finding.cause(), "found a line of 0.30 pt, expected at least 0.75 pt");
+    /// ```
+    pub fn cause(&self) -> String {
+        let text = self.to_string();
+        let start = if self.page().is_some() { text.find(": ").map_or(0, |at| at + 2) } else { 0 };
+        let place = text.find(" at (").and_then(|at| Some((at, at + text[at..].find(')')? + 1)));
+        let (end, rest) = place.unwrap_or((text.len(), text.len()));
+        text[start..end].to_string() + &text[rest..]
+    }
+
     /// Returns the number of the page, or `None` for a finding about the whole file.
     pub fn page(&self) -> Option<u64> {
         match self {

@@ -5,7 +5,7 @@ use minirow_core::{Cell, CellSet, Puzzle};
 use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
-use crate::paragraph::{Paragraph, fitted};
+use crate::paragraph::{Paragraph, balanced, fitted};
 use crate::plan::PageContent;
 use crate::typeface::Weight;
 
@@ -53,17 +53,28 @@ impl Page<'_> {
         fitted(self.layout.typeface, weight, text, sizes, (inside.width, height * inside.height))
     }
 
+    /// Sets a paragraph as [`fitted`](Self::fitted) does, with lines of about the same length, to be centred.
+    fn balanced(&self, weight: Weight, text: &str, sizes: (f64, f64), height: f64) -> Paragraph {
+        let inside = self.layout.inside(self.number);
+        balanced(self.layout.typeface, weight, text, sizes, (inside.width, height * inside.height))
+    }
+
     /// Draws the lines of a paragraph from `top` down, centred or from the left margin, and returns their lower end.
     pub(super) fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
         let inside = self.layout.inside(self.number);
         let x = if anchor == Anchor::Middle { inside.x + inside.width / 2.0 } else { inside.x };
+        let height = paragraph.height();
+        let baseline = top + paragraph.size;
+        self.lines(paragraph, (x, baseline), anchor);
+        top + height
+    }
+
+    /// Draws the lines of a paragraph, of which the first is on a baseline.
+    pub(super) fn lines(&mut self, paragraph: Paragraph, (x, baseline): (f64, f64), anchor: Anchor) {
         let (leading, size) = (paragraph.leading(), paragraph.size);
-        let mut baseline = top + size;
-        for line in paragraph.lines {
-            self.drawing.text(line, size, (x, baseline), anchor);
-            baseline += leading;
+        for (line, number) in paragraph.lines.into_iter().zip(0..) {
+            self.drawing.text(line, size, (x, baseline + leading * f64::from(number)), anchor);
         }
-        baseline - size
     }
 
     /// Draws the title, the author, and the pattern of clues of the first puzzle.
@@ -72,13 +83,13 @@ impl Page<'_> {
         let largest = (0.115 * inside.width).clamp(18.0, 54.0);
         let smallest = layout.text_size(8.0);
         let title = book.title.as_deref().unwrap_or_default();
-        let text = self.fitted(Weight::Bold, title, (largest.max(smallest), smallest), 0.3);
+        let text = self.balanced(Weight::Bold, title, (largest.max(smallest), smallest), 0.3);
         let top = inside.y + 0.2 * inside.height - 0.5 * text.height().min(0.36 * inside.height);
         let bottom = self.paragraph(text, top, Anchor::Middle);
         let mut bottom = self.short_rule(bottom + 0.25 * largest);
         if let Some(subtitle) = &book.subtitle {
             let size = layout.text_size(0.36 * largest);
-            let text = self.fitted(Weight::Regular, subtitle, (size, smallest), 0.1);
+            let text = self.balanced(Weight::Regular, subtitle, (size, smallest), 0.1);
             bottom = self.paragraph(text, bottom + 0.3 * largest, Anchor::Middle);
         }
         let mut foot = inside.bottom();
@@ -86,7 +97,7 @@ impl Page<'_> {
             foot = self.imprint() - 0.03 * inside.height;
         }
         if let Some(author) = &book.author {
-            let text = self.fitted(Weight::Regular, author, (layout.text_size(0.3 * largest), smallest), 0.08);
+            let text = self.balanced(Weight::Regular, author, (layout.text_size(0.3 * largest), smallest), 0.08);
             foot -= text.height();
             self.paragraph(text, foot, Anchor::Middle);
         }
@@ -155,7 +166,7 @@ impl Page<'_> {
         let (layout, inside) = (self.layout, self.layout.inside(self.number));
         let largest = (0.09 * inside.width).clamp(16.0, 40.0);
         let smallest = layout.text_size(8.0);
-        let text = self.fitted(Weight::Bold, name, (largest.max(smallest), smallest), 0.3);
+        let text = self.balanced(Weight::Bold, name, (largest.max(smallest), smallest), 0.3);
         let side = 0.26 * inside.width.min(inside.height);
         let top = inside.y + 0.2 * inside.height;
         self.motif(pattern, top, side);
@@ -163,7 +174,7 @@ impl Page<'_> {
         let mut bottom = self.short_rule(bottom) + 0.25 * largest;
         for note in notes.iter().filter(|note| !note.is_empty()) {
             let size = layout.text_size(0.36 * largest);
-            let text = self.fitted(Weight::Regular, note, (size.max(smallest), smallest), 0.15);
+            let text = self.balanced(Weight::Regular, note, (size.max(smallest), smallest), 0.15);
             bottom = self.paragraph(text, bottom, Anchor::Middle) + 0.1 * largest;
         }
     }

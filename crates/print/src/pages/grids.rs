@@ -7,8 +7,9 @@ use crate::drawing::{Anchor, Link, Mark, Rectangle};
 use crate::grid::{self, GridFace, LineWidths};
 use crate::layout::Layout;
 use crate::pages::Page;
+use crate::paragraph::{LINE, Paragraph};
 use crate::preset::Preset;
-use crate::sizes::{HEADING, hint_size};
+use crate::sizes::SOLUTION_PAGE;
 use crate::typeface::Weight;
 
 /// Returns the text of a hint below its grid: all but the step itself.
@@ -29,12 +30,14 @@ impl Layout<'_> {
     pub fn puzzle_face(&self, item: &Item) -> GridFace {
         let (style, clues) = (&self.book.style, item.puzzle.clues());
         let hint = item.hint.as_ref().filter(|_| style.hints == Some(HintPlace::Cell));
-        let hinted = hint.map_or(CellSet::EMPTY, |hint| hint.placement.cell.into());
-        let shaded_clues = if style.shaded_clues { clues.pattern() } else { CellSet::EMPTY };
+        let shaded = if style.shaded_clues { clues.pattern() } else { CellSet::EMPTY };
+        let digits = item.digits();
+        let candidates = style.pencilmarks.then(|| CandidateSet::from(&digits));
         GridFace {
-            candidates: style.pencilmarks.then(|| CandidateSet::from(clues)),
-            shaded: hinted | shaded_clues,
-            ..self.face(*clues, clues.pattern())
+            candidates: item.state.candidates.or(candidates),
+            shaded,
+            hinted: hint.map_or(CellSet::EMPTY, |hint| hint.placement.cell.into()),
+            ..self.face(digits, clues.pattern())
         }
     }
 
@@ -57,7 +60,11 @@ impl Page<'_> {
         let (side, size) = (grids.arrangement.side, grids.heading);
         for (index, place) in entries.zip(grids.places(&layout.area(self.number))) {
             let item = items(index)?;
-            let top = place.y;
+            let remark = layout.heading(&grids, layout.book.style.first_number + index, &item.remark);
+            // A text of fewer lines than others is directly above its grid, too.
+            let lines = [(grids.lines.heading, size), (remark.lines.len().max(1), remark.size)];
+            let [all, own] = lines.map(|(count, size)| LINE * size * (count - 1) as f64);
+            let top = place.y + if is_solution { 0.0 } else { all - own };
             let baseline = top + 0.95 * size;
             let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
             let width = number.width();
@@ -68,20 +75,31 @@ impl Page<'_> {
                 self.drawing.links.push(Link { rectangle, page });
             }
             self.drawing.text(number, size, (place.x, baseline), Anchor::Start);
-            let at = (place.x, top + HEADING * size);
+            let at = (place.x, place.y + grids.above());
             if is_solution {
                 grid::draw(&mut self.drawing, layout.typeface, &layout.solution_face(&item), at, side);
                 continue;
             }
-            let (remark, size) = layout.one_line(Weight::Regular, &item.remark, size, side - (width + 1.0) * size);
-            self.drawing.text(remark, size, (place.right(), baseline), Anchor::End);
+            self.lines(remark, (place.right(), baseline), Anchor::End);
             grid::draw(&mut self.drawing, layout.typeface, &layout.puzzle_face(&item), at, side);
-            if let Some(hint) = item.hint.filter(|_| grids.below > 0.0) {
-                let usual = hint_size(&layout.book.style, side);
-                let (line, size) = layout.one_line(Weight::Regular, &text_below(&hint), usual, side);
-                // The hint is upside down: it starts on the right, and its letters point down.
-                let (x, y) = (place.x + (side + line.width() * size) / 2.0, at.1 + side + 0.8 * usual);
-                self.drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: true, line });
+            let (mut y, usual) = (at.1 + side, grids.hint);
+            if let Some(page) = other.filter(|_| grids.lines.has_solution_page) {
+                let text = layout.book.words.solution_page.replace("{page}", &page.to_string());
+                let (line, size) = layout.one_line(Weight::Regular, &text, usual, side);
+                let rectangle = Rectangle { x: place.x, y, width: line.width() * size, height: SOLUTION_PAGE * usual };
+                self.drawing.links.push(Link { rectangle, page });
+                self.drawing.text(line, size, (place.x, y + 1.3 * usual), Anchor::Start);
+                y += SOLUTION_PAGE * usual;
+            }
+            if let Some(hint) = item.hint.filter(|_| grids.lines.hint > 0) {
+                let Paragraph { lines, size, .. } = layout.hint_below(&grids, &hint);
+                // The hint is upside down: it begins on the right of the lowest line, and its letters point down.
+                y += 0.8 * usual + LINE * size * (lines.len() - 1) as f64;
+                for line in lines {
+                    let x = place.x + (side + line.width() * size) / 2.0;
+                    self.drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: true, line });
+                    y -= LINE * size;
+                }
             }
         }
         Ok(())

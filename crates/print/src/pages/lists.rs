@@ -2,11 +2,12 @@
 
 use crate::book::Item;
 use crate::drawing::{Anchor, Link, Rectangle};
+use crate::hint_columns::HintColumns;
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
-use crate::paragraph::fitted;
-use crate::sizes::{HINT_LEADING, HINT_NOTE, LEADING, hint_columns, list_lengths};
+use crate::paragraph::{Paragraph, fitted};
+use crate::sizes::{HINT_NOTE, LEADING};
 use crate::typeface::Weight;
 
 /// Returns the lines of the contents: name, numbers and page.
@@ -84,19 +85,20 @@ impl Page<'_> {
         let note = fitted(layout.typeface, Weight::Regular, note, (size, smallest.min(size)), bounds);
         self.paragraph(note, top - 0.8 * size, Anchor::Start);
         let top = top + HINT_NOTE * size;
-        let columns = hint_columns(&layout.book.style, &area) as u64;
-        let rows = list_lengths(&layout.book.style, &area).hints / columns;
-        let width = area.width / columns as f64;
-        for (place, index) in (0..).zip(entries) {
-            let item = items(index)?;
-            let (column, row) = (place / rows, place % rows);
-            let (x, y) = (area.x + width * column as f64, top + HINT_LEADING * size * row as f64 + size);
+        let columns = HintColumns::new(layout.book, layout.typeface, &area);
+        let starts = &layout.lists.hints[list];
+        let (mut x, mut y) = (area.x - columns.width, top);
+        for index in entries {
+            if starts.binary_search(&index).is_ok() {
+                (x, y) = (x + columns.width, top);
+            }
             let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
-            let indent = (number.width() + 0.8).max(3.2) * size;
-            self.drawing.text(number, size, (x, y), Anchor::Start);
-            let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
-            let (line, text_size) = layout.one_line(Weight::Regular, &text, size, width - indent - size);
-            self.drawing.text(line, text_size, (x + indent, y), Anchor::Start);
+            self.drawing.text(number, size, (x, y + size), Anchor::Start);
+            let text = items(index)?.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
+            let lines = columns.lines(layout.typeface, &text);
+            let height = columns.height_of(lines.len());
+            self.lines(Paragraph { lines, size, is_cut: false }, (x + columns.indent, y + size), Anchor::Start);
+            y += height;
         }
         Ok(())
     }

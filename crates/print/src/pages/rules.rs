@@ -2,8 +2,9 @@
 
 use minirow_core::Puzzle;
 
+use crate::digits::Digits;
 use crate::drawing::{Anchor, Rectangle};
-use crate::grid::{self, GridFace, size_for_digits};
+use crate::grid::{self, GridFace};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::sizes::least_text;
@@ -30,7 +31,8 @@ impl Page<'_> {
         let across = ((area.width - gap) / 2.0).min(area.bottom() - top - caption);
         let down = ((area.bottom() - top - gap) / 2.0 - caption).min(0.7 * area.width);
         let digit_height = GridFace::digit_height(layout.book.style.large_print);
-        let digits = |side: f64| size_for_digits(layout.typeface, Weight::Regular, side / 9.0 * digit_height);
+        let regular = Digits::new(layout.typeface, Weight::Regular);
+        let digits = |side: f64| regular.size(side / 9.0 * digit_height);
         // The example is alone, and larger, if the digits of two grids are too small.
         let has_solution = digits(across.max(down)) >= least_text(&layout.book.style);
         let alone = area.width.min(area.bottom() - top - caption);

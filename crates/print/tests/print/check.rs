@@ -1,6 +1,6 @@
 //! Checks of PDF files: those of this crate keep the limits of their preset, and others are told what they do not keep.
 
-use crate::common::{book, pdf_of};
+use crate::common::{book, item, pdf_of};
 use crate::size::{size, stride};
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use minirow_print::check::{self, Finding};
@@ -19,8 +19,8 @@ fn books_keep_the_limits_of_their_preset() {
         for bleed in [false, true].into_iter().skip(number % stride(2)).step_by(stride(2)) {
             let hints = if bleed { HintPlace::Below } else { HintPlace::Back };
             let mut book = book(Style { bleed, hints: Some(hints), rules: true, ..style(preset) });
-            book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface);
-            let layout = Layout::new(&book, &typeface).unwrap();
+            book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface, &item);
+            let layout = Layout::new(&book, &typeface, &item).unwrap();
             assert!(layout.pages().is_multiple_of(2), "{}: {} pages", preset.name, layout.pages());
             let file = pdf_of(&layout);
             assert_eq!(check::pdf(&file, &preset, bleed), Ok(vec![]), "{} {bleed}", preset.name);
@@ -37,7 +37,7 @@ fn a_thick_book_keeps_the_limits_of_the_binding() {
     let preset: Preset = "kdp-6x9".parse().unwrap();
     let mut book = book(style(preset));
     book.sections[0].count = 700 / stride(4) as u64;
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     assert!(layout.pages() > 700 / stride(4) as u64, "{}", layout.pages());
     assert_eq!((layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)), (Ok(()), Ok(vec![])));
 }
@@ -70,7 +70,7 @@ fn a_book_keeps_the_limits_of_its_preset_or_is_refused() {
         let name = format!("{}, {count} puzzles: {style:?}", preset.name);
         let mut book = book(style);
         book.sections[0].count = count;
-        let Ok(layout) = Layout::new(&book, &typeface) else { continue };
+        let Ok(layout) = Layout::new(&book, &typeface, &item) else { continue };
         written += 1;
         assert_eq!(check::pdf(&pdf_of(&layout), &preset, bleed), Ok(vec![]), "{name}");
     }
@@ -83,7 +83,7 @@ fn a_preset_has_a_minimum_and_a_maximum_of_pages() {
     let error = |count: u64, per_page: usize| {
         let mut book = book(Style { per_page, ..style("kdp-8.5x11".parse().unwrap()) });
         book.sections[0].count = count;
-        Layout::new(&book, &typeface).unwrap().check_pages().map_err(|error| error.to_string())
+        Layout::new(&book, &typeface, &item).unwrap().check_pages().map_err(|error| error.to_string())
     };
     let few = "found 12 pages, expected 24 to 590 for kdp-8.5x11: choose more puzzles, or fewer to a page";
     assert_eq!(error(4, 4), Err(few.into()));
@@ -99,7 +99,7 @@ fn a_preset_has_a_minimum_and_a_maximum_of_pages() {
 fn styles_that_a_preset_does_not_allow_are_refused() {
     let typeface = Typeface::new();
     let preset: Preset = "kdp-6x9".parse().unwrap();
-    let refused = |style: Style| Layout::new(&book(style), &typeface).err().unwrap().to_string();
+    let refused = |style: Style| Layout::new(&book(style), &typeface, &item).err().unwrap().to_string();
     assert_eq!(
         refused(Style { margin: Some(Length::inches(0.2)), ..style(preset) }),
         "found an outer margin of 0.200 in, expected at least 0.250 in for kdp-6x9"
@@ -112,11 +112,11 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     let mut thick =
         book(Style { inner_margin: Some(Length::inches(0.4)), hints: Some(HintPlace::Back), ..style(preset) });
     thick.sections[0].count = 110;
-    let layout = Layout::new(&thick, &typeface);
+    let layout = Layout::new(&thick, &typeface, &item);
     assert!(layout.is_ok_and(|layout| layout.pages() <= 150));
     thick.sections[0].count = 120;
     assert_eq!(
-        Layout::new(&thick, &typeface).err().unwrap().to_string(),
+        Layout::new(&thick, &typeface, &item).err().unwrap().to_string(),
         "found an inner margin of 0.400 in, expected at least 0.500 in for kdp-6x9"
     );
     assert_eq!(
@@ -130,8 +130,8 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
 #[test]
 fn an_ordinary_book_is_told_what_is_in_the_way() {
     let typeface = Typeface::new();
-    let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 1, ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let book = book(Style { paper: "6x9".parse().unwrap(), bound: true, per_page: 1, ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let findings = check::pdf(&pdf_of(&layout), &"kdp-6x9".parse().unwrap(), false).unwrap();
     let texts: Vec<String> = findings.iter().map(Finding::to_string).collect();
     for expected in [

@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use minirow_core::{Candidate, Cell, Digit, Puzzle};
-use minirow_print::{Book, Drawing, Hint, Item, Layout, Mark, Rectangle, Section, Style, Typeface, Words, html, pdf};
+use minirow_print::{
+    Book, Drawing, Hint, Item, Layout, Mark, Rectangle, Section, State, Style, Typeface, Words, html, pdf,
+};
 
 /// Puzzles with one solution, of one to three levels.
 pub(crate) const PUZZLES: [&str; 4] = [
@@ -21,7 +23,7 @@ pub(crate) fn item(index: u64) -> Item {
     let placement = Candidate { cell, digit };
     let texts = ["Look at box 5".into(), "Hidden Single".into(), placement.to_string()];
     let hint = Hint { placement, texts };
-    Item { puzzle, remark: "Easy · ER 1.2".into(), hint: Some(hint) }
+    Item { puzzle, state: State::default(), remark: "Easy · ER 1.2".into(), hint: Some(hint) }
 }
 
 /// A book of two sections.

@@ -28,8 +28,8 @@ fn letters(document: &Document, page: u32) -> String {
 #[test]
 fn a_pdf_has_the_pages_texts_bookmarks_and_fonts_of_the_book() {
     let typeface = Typeface::new();
-    let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 2, ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let book = book(Style { paper: "6x9".parse().unwrap(), bound: true, per_page: 2, ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let document = Document::load_mem(&pdf_of(&layout)).unwrap();
     let pages = document.get_pages();
     assert_eq!(pages.len() as u64, layout.pages());
@@ -96,7 +96,7 @@ fn a_tree_of_many_pages_has_them_all_in_order() {
     let typeface = Typeface::new();
     let mut book = book(Style { per_page: 1, solutions_per_page: 30, ..Style::default() });
     (book.sections[0].count, book.sections[1].count) = (300, 10);
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     assert!(layout.pages() > 16 * 16, "three levels of nodes");
     let document = Document::load_mem(&pdf_of(&layout)).unwrap();
     let pages = document.get_pages();
@@ -111,8 +111,8 @@ fn a_tree_of_many_pages_has_them_all_in_order() {
 fn the_same_book_gives_the_same_bytes() {
     let typeface = Typeface::new();
     let book = book(Style::default());
-    let one = pdf_of(&Layout::new(&book, &typeface).unwrap());
-    let other = pdf_of(&Layout::new(&book, &Typeface::new()).unwrap());
+    let one = pdf_of(&Layout::new(&book, &typeface, &item).unwrap());
+    let other = pdf_of(&Layout::new(&book, &Typeface::new(), &item).unwrap());
     assert!(one == other);
     let ids: Vec<_> = Document::load_mem(&one).unwrap().trailer.get(b"ID").unwrap().as_array().unwrap().clone();
     assert_eq!(ids[0], ids[1]);
@@ -127,7 +127,7 @@ fn xml(text: &str) -> roxmltree::Document<'_> {
 fn svg_of_a_grid_has_a_digit_for_each_clue() {
     let typeface = Typeface::new();
     let book = book(Style::default());
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let item = item(0);
     let text = svg::grid(&typeface, &layout.puzzle_face(&item), 360.0, "Puzzle 1 <&> \"quoted\"");
     let document = xml(&text);
@@ -146,7 +146,7 @@ fn svg_of_a_grid_has_a_digit_for_each_clue() {
 fn html_has_every_grid_once_and_every_link_leads_somewhere() {
     let typeface = Typeface::new();
     let book = book(Style { hints: Some(HintPlace::Below), pencilmarks: true, ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let text = html_of(&layout);
     let document = xml(&text);
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -196,14 +196,14 @@ fn no_title_harms_a_file() {
         book.sections[1].count = 1;
         book.sections[1].name.clone_from(&title);
         book.title = Some(title.clone());
-        if let Ok(layout) = Layout::for_any_font(&book, &typeface) {
+        if let Ok(layout) = Layout::for_any_font(&book, &typeface, &item) {
             xml(&html_of(&layout));
         }
         // Characters without a glyph are refused, and removed from the title.
         let known: String = title.chars().filter(|c| typeface.check(&c.to_string()).is_ok()).collect();
         book.title = Some(known.clone());
         book.sections[1].name = known.clone();
-        let Ok(layout) = Layout::new(&book, &typeface) else { continue };
+        let Ok(layout) = Layout::new(&book, &typeface, &item) else { continue };
         set += 1;
         let document = Document::load_mem(&pdf_of(&layout)).unwrap();
         assert_eq!(info(&document, b"Title"), known);
@@ -245,7 +245,7 @@ fn a_damaged_font_is_an_error_or_gives_a_book() {
                 continue;
             }
             let book = book(Style::default());
-            if let Ok(layout) = Layout::new(&book, &typeface) {
+            if let Ok(layout) = Layout::new(&book, &typeface, &item) {
                 assert!(!pdf_of(&layout).is_empty() && !html_of(&layout).is_empty());
                 printed += 1;
             }

@@ -1,7 +1,7 @@
 //! All layouts: nothing is outside the margins, every puzzle and solution occurs once with the same number, and
 //! impossible layouts are refused.
 
-use crate::common::{book, bounds, drawing};
+use crate::common::{book, bounds, drawing, item};
 use crate::size::stride;
 use minirow_core::Cell;
 use minirow_print::{
@@ -18,7 +18,8 @@ fn styles() -> Vec<Style> {
             let paper: Paper = paper.parse().unwrap();
             let hints = [None, Some(HintPlace::Cell), Some(HintPlace::Below), Some(HintPlace::Back)][per_page % 4];
             let pencilmarks = per_page == 1;
-            let style = Style { paper, per_page, solutions_per_page, hints, pencilmarks, ..Style::default() };
+            let bound = per_page != 1;
+            let style = Style { paper, bound, per_page, solutions_per_page, hints, pencilmarks, ..Style::default() };
             styles.push(Style { paper: paper.turned(), page_numbers: false, ..style.clone() });
             styles.push(style);
         }
@@ -39,7 +40,7 @@ fn nothing_that_is_drawn_leaves_the_margins() {
         let mut book = book(style);
         book.sections[0].name = "A section whose name is as long as the names of sections ever are ".repeat(4);
         book.title = Some("Wörter ".repeat(70) + &"x".repeat(200));
-        let layout = Layout::new(&book, &typeface).unwrap();
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
         for page in 1..=layout.pages() {
             let inside = layout.inside(page);
             for mark in drawing(&layout, page).marks {
@@ -63,7 +64,7 @@ fn the_ink_of_every_digit_is_in_the_middle_of_its_cell() {
     let typeface = Typeface::new();
     // The clues of a solution are bold, the other digits regular.
     let book = book(Style { solutions_per_page: 2, ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let is_of_solutions = |page: &u64| matches!(layout.page(*page), Some(PageContent::Solutions { .. }));
     for page in (1..=layout.pages()).filter(is_of_solutions) {
         let marks = drawing(&layout, page).marks;
@@ -92,7 +93,7 @@ fn every_puzzle_and_every_solution_is_there_once() {
     for style in styles() {
         let solutions = style.solutions_per_page;
         let book = book(style);
-        let layout = Layout::new(&book, &typeface).unwrap();
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
         let (mut puzzles, mut solved) = (Vec::new(), Vec::new());
         for page in 1..=layout.pages() {
             match layout.page(page).unwrap() {
@@ -114,7 +115,7 @@ fn every_puzzle_and_every_solution_is_there_once() {
 fn links_lead_from_each_puzzle_to_its_solution_and_back() {
     let typeface = Typeface::new();
     let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 2, ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let holds = |page: u64, index: u64| match layout.page(page) {
         Some(PageContent::Puzzles { first, count, .. } | PageContent::Solutions { first, count }) => {
             (first..first + count).contains(&index)
@@ -136,8 +137,8 @@ fn links_lead_from_each_puzzle_to_its_solution_and_back() {
 #[test]
 fn bound_pages_have_their_wide_margin_at_the_binding_and_begin_sections_on_the_right() {
     let typeface = Typeface::new();
-    let book = book(Style { paper: "6x9".parse().unwrap(), ..Style::default() });
-    let layout = Layout::new(&book, &typeface).unwrap();
+    let book = book(Style { paper: "6x9".parse().unwrap(), bound: true, ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
     let (right, left) = (layout.inside(1), layout.inside(2));
     assert_eq!((right.x, left.x), (45.0, 36.0));
     assert_eq!((right.width, left.right()), (left.width, 432.0 - 45.0));
@@ -158,8 +159,8 @@ fn large_print_has_no_small_letter() {
         let paper = paper.parse().unwrap();
         let style = Style { paper, per_page, large_print: true, hints: Some(HintPlace::Back), ..Style::default() };
         let mut book = book(style);
-        book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface);
-        let layout = Layout::new(&book, &typeface).unwrap();
+        book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface, &item);
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
         for page in 1..=layout.pages() {
             for mark in drawing(&layout, page).marks {
                 if let Mark::Text { size, line, .. } = mark {
@@ -175,7 +176,8 @@ fn large_print_has_no_small_letter() {
 fn large_print_shows_the_whole_imprint() {
     let typeface = Typeface::new();
     for (paper, title_page) in [("a4", true), ("a4", false), ("6x9", true), ("6x9", false)] {
-        let style = Style { paper: paper.parse().unwrap(), per_page: 1, solutions_per_page: 1, ..Style::default() };
+        let (paper_size, bound) = (paper.parse().unwrap(), paper == "6x9");
+        let style = Style { paper: paper_size, bound, per_page: 1, solutions_per_page: 1, ..Style::default() };
         let mut book = book(Style { large_print: true, title_page, imprint_page: true, ..style });
         let rights = "No part of this book may be reproduced in any form without permission of the publisher, except for \
                       short quotations in reviews";
@@ -183,7 +185,7 @@ fn large_print_shows_the_whole_imprint() {
             ["A Maker", rights, "© 2026", "Made from seed 42 by generator minirow 2, printed by minirow 0.1.0"]
                 .map(String::from)
                 .to_vec();
-        let layout = Layout::new(&book, &typeface).unwrap();
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
         let page = match (title_page, paper) {
             (true, "a4") => 1,
             (true, _) => 2,
@@ -198,13 +200,124 @@ fn large_print_shows_the_whole_imprint() {
     }
 }
 
+/// Returns the texts of a page.
+fn texts(layout: &Layout, page: u64) -> Vec<String> {
+    let line = |mark| match mark {
+        Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect()),
+        _ => None,
+    };
+    drawing(layout, page).marks.into_iter().filter_map(line).collect()
+}
+
+#[test]
+fn no_heading_and_no_hint_is_cut_off() {
+    let typeface = Typeface::new();
+    let long = "Look at rows 1, 4 and 7: the digits 3, 5 and 8 can be in the columns 2, 6 and 9 only, so that they are nowhere \
+                else in these columns, r1c2≠3, r4c2≠3, r7c6≠5, r2c9≠8";
+    for (paper, per_page, hints, large_print) in [
+        ("a4", 4, HintPlace::Back, false),
+        ("6x9", 2, HintPlace::Back, false),
+        ("6x9", 1, HintPlace::Back, true),
+        ("6x9", 2, HintPlace::Below, false),
+        ("a4", 6, HintPlace::Below, false),
+    ] {
+        let style = Style { paper: paper.parse().unwrap(), per_page, hints: Some(hints), ..Style::default() };
+        let book = book(Style { large_print, solutions_per_page: 2, bound: true, ..style });
+        let mut texts_of_hint = ["Box 5".to_string(), "Naked Single".into(), "r1c1=2".into()];
+        if hints == HintPlace::Back {
+            texts_of_hint[2] = long.into();
+        } else {
+            texts_of_hint[1] = "Sue de Coq with a very long name · and more to say about it · and more".into();
+        }
+        let remark = "Diabolical · ER 7.6 · 24 clues · 2026-a6118b64-1234567";
+        let long_item = |index: u64| {
+            let mut item = item(index);
+            item.remark = remark.into();
+            if index % 3 == 0 {
+                item.hint.as_mut().unwrap().texts = texts_of_hint.clone();
+            }
+            item
+        };
+        let layout = Layout::new(&book, &typeface, &long_item).unwrap();
+        let draw = |page| layout.draw(page, &mut |index| Ok::<_, std::convert::Infallible>(long_item(index))).unwrap();
+        let mut all = String::new();
+        for page in 1..=layout.pages() {
+            let inside = layout.inside(page);
+            for mark in draw(page).marks {
+                let bounds = bounds(&mark, &typeface);
+                assert!(
+                    bounds.is_none_or(|bounds| bounds.bottom() <= inside.bottom() + 1.5),
+                    "{paper} {page} {mark:?}"
+                );
+                if let Mark::Text { line, turned, .. } = mark {
+                    let text: String = line.glyphs.iter().map(|glyph| glyph.character).collect();
+                    // The lines of a text that is upside down are from bottom to top.
+                    all = if turned { format!("{all} {text}") } else { all + " " + &text };
+                }
+            }
+        }
+        assert!(!all.contains('…'), "{paper}: {all}");
+        let all: String = all.split_whitespace().collect();
+        let count = |text: &str| all.matches(&text.split_whitespace().collect::<String>()).count();
+        assert_eq!(count(remark), 26, "{paper}: {all}");
+        assert_eq!(count(&texts_of_hint[if hints == HintPlace::Back { 2 } else { 1 }]), 9, "{paper}: {all}");
+    }
+    let book = book(Style { per_page: 12, ..Style::default() });
+    let endless = |index: u64| minirow_print::Item { remark: "word ".repeat(100), ..item(index) };
+    let refused = Layout::new(&book, &typeface, &endless).err();
+    assert_eq!(refused, Some(Error::LongText { what: "heading", number: 1 }));
+}
+
+/// The columns of the last page of hints are equally long.
+#[test]
+fn the_last_page_of_hints_is_balanced() {
+    let typeface = Typeface::new();
+    let book = book(Style { hints: Some(HintPlace::Back), ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let page = (1..=layout.pages()).find(|&page| matches!(layout.page(page), Some(PageContent::Hints { .. }))).unwrap();
+    let number = |mark: &Mark| match mark {
+        Mark::Text { x, y, line, .. } if line.glyphs.iter().all(|glyph| glyph.character.is_ascii_digit()) => {
+            Some((x.round() as u64, *y))
+        }
+        _ => None,
+    };
+    let marks = drawing(&layout, page).marks;
+    let mut columns = std::collections::BTreeMap::new();
+    // The number of the page is the last one.
+    let numbers: Vec<_> = marks.iter().filter_map(number).collect();
+    numbers[..26].iter().for_each(|(x, _)| *columns.entry(*x).or_insert(0) += 1);
+    let counts: Vec<i32> = columns.into_values().collect();
+    assert!(
+        counts.len() > 1 && counts.iter().max().unwrap() - counts.iter().min().unwrap() <= counts.len() as i32,
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn the_page_of_its_solution_is_below_a_puzzle() {
+    let typeface = Typeface::new();
+    let book = book(Style { solution_pages: true, hints: Some(HintPlace::Below), ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    for page in 1..=layout.pages() {
+        let Some(PageContent::Puzzles { first, count, .. }) = layout.page(page) else { continue };
+        let lines = texts(&layout, page);
+        let found: Vec<&String> = lines.iter().filter(|text| text.starts_with("Solution on page ")).collect();
+        assert_eq!(found.len() as u64, count);
+        for (index, text) in (first..).zip(found) {
+            let to: u64 = text.rsplit(' ').next().unwrap().parse().unwrap();
+            let Some(PageContent::Solutions { first, count }) = layout.page(to) else { panic!("page {to}") };
+            assert!((first..first + count).contains(&index));
+        }
+    }
+}
+
 #[test]
 fn impossible_books_are_refused_with_the_reason() {
     let typeface = Typeface::new();
     let refused = |change: &dyn Fn(&mut minirow_print::Book)| {
         let mut book = book(Style::default());
         change(&mut book);
-        Layout::new(&book, &typeface).err().map(|error| error.to_string()).expect("an error")
+        Layout::new(&book, &typeface, &item).err().map(|error| error.to_string()).expect("an error")
     };
     assert_eq!(refused(&|book| book.sections.clear()), "there is no puzzle to print");
     assert_eq!(refused(&|book| book.style.per_page = 0), "found 0 puzzles on a page, expected from 1 to 12");
@@ -218,6 +331,11 @@ fn impossible_books_are_refused_with_the_reason() {
     );
     let message = refused(&|book| book.style.margin = Some(Length::millimetres(100.0)));
     assert!(message.starts_with("found grids of 10 mm, expected at least 16 mm"), "{message}");
+    let small = |book: &mut minirow_print::Book| {
+        book.style = Style { paper: "60x70mm".parse().unwrap(), per_page: 1, ..Style::default() };
+    };
+    let expected = "found solutions of 6 mm, expected at least 16 mm: choose fewer solutions to a page, smaller margins or larger paper";
+    assert_eq!(refused(&small), expected);
     let message = refused(&|book| {
         book.style.large_print = true;
         book.style.per_page = 12;
@@ -230,7 +348,7 @@ fn impossible_books_are_refused_with_the_reason() {
     let mut narrow = book(Style { paper: "2x2in".parse().unwrap(), large_print: true, ..Style::default() });
     narrow.style.per_page = 1;
     assert!(matches!(
-        Layout::new(&narrow, &typeface).err(),
+        Layout::new(&narrow, &typeface, &item).err(),
         Some(Error::SmallDigits { most: 0, .. } | Error::GridsTooSmall { .. })
     ));
     let title = Error::Text { what: "title", error: Error::ControlCharacter('\u{7}').into() };

@@ -42,7 +42,8 @@ class BookOptions(TypedDict, total=False):
     rules: bool | None
     #: True for no title page.
     no_title_page: bool | None
-    #: The texts above each grid: ``"level"``, ``"rating"``, ``"clues"``, ``"id"`` or ``"none"``.
+    #: The texts above each grid: ``"level"``, ``"stars"``, ``"rating"``, ``"minutes"``, ``"clues"``, ``"section"``, ``"id"`` or
+    #: ``"none"``.
     heading: str | Iterable[str] | None
     #: The sections of the book.
     sections: Literal["auto", "pack", "level", "none"] | None
@@ -56,6 +57,8 @@ class BookOptions(TypedDict, total=False):
     paper: str | None
     #: The limits of Kindle Direct Publishing, as in ``"kdp-6x9"``.
     preset: str | None
+    #: True for the pages of a bound book.
+    bind: bool | None
     #: True for pages that extend by the bleed.
     bleed: bool | None
     #: True for paper on its side.
@@ -74,6 +77,8 @@ class BookOptions(TypedDict, total=False):
     pencilmarks: bool | None
     #: True for shaded cells of clues.
     shade_clues: bool | None
+    #: True for the page of its solution below each puzzle.
+    solution_pages: bool | None
     #: The place of hints.
     hint: Literal["cell", "below", "back"] | None
     #: True for no page numbers.

@@ -358,6 +358,8 @@ export interface BookOptions {
   landscape?: boolean;
   /** The limits of a printer, such as `kdp-6x9`. */
   preset?: string;
+  /** Facing pages, with a margin at the binding that grows with their number. */
+  bind?: boolean;
   margin?: string;
   innerMargin?: string;
   /** Puzzles on a page, 1 to 12. */
@@ -368,6 +370,8 @@ export interface BookOptions {
   bleed?: boolean;
   pencilmarks?: boolean;
   shadeClues?: boolean;
+  /** The page of its solution below each puzzle. */
+  solutionPages?: boolean;
   rules?: boolean;
   titlePage?: boolean;
   pageNumbers?: boolean;

@@ -1,5 +1,6 @@
 //! Checks of the PDF of a book, by any program, against a preset.
 
+use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -27,7 +28,16 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     })?;
     let findings =
         check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;
-    let lines = findings.iter().map(|finding| format!("{shown}: {}\n", text::shown(&finding.to_string())));
+    let mut groups: HashMap<String, Vec<&Finding>> = HashMap::new();
+    findings.iter().for_each(|finding| groups.entry(finding.cause()).or_default().push(finding));
+    // A group is in the place of its first finding.
+    let lines = findings.iter().filter_map(|finding| {
+        let cause = finding.cause();
+        let group = groups.remove(&cause)?;
+        let pages: Vec<u64> = group.iter().filter_map(|finding| finding.page()).collect();
+        let line = if pages.len() > 1 { format!("pages {}: {cause}", ranges(&pages)) } else { finding.to_string() };
+        Some(format!("{shown}: {}\n", text::shown(&line)))
+    });
     let verdict = match findings.len() {
         0 => format!("{shown}: keeps the limits of {}\n", preset.name),
         count => format!("{shown}: {} against the limits of {}\n", counted(count as u64, "finding"), preset.name),
@@ -44,4 +54,36 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     let report: String = lines.chain(hint).chain([verdict]).collect();
     output::print(text::safe_lines(&report).as_bytes())?;
     Ok(InputVerdict::of_invalid(findings.len() as u64))
+}
+
+/// The most ranges of pages in a line.
+const MOST_RANGES: usize = 8;
+
+/// Returns numbers that rise as ranges: `1, 3-5, 9`.
+fn ranges(numbers: &[u64]) -> String {
+    let mut numbers = numbers.to_vec();
+    numbers.dedup();
+    let ranges: Vec<String> = numbers
+        .chunk_by(|before, next| before + 1 == *next)
+        .map(|range| match range {
+            [first, .., last] => format!("{first}-{last}"),
+            _ => range[0].to_string(),
+        })
+        .collect();
+    match ranges.len().checked_sub(MOST_RANGES) {
+        Some(more @ 1..) => format!("{} and {more} more", ranges[..MOST_RANGES].join(", ")),
+        _ => ranges.join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_ranges() {
+        assert_eq!(ranges(&[1, 3, 3, 4, 5, 9]), "1, 3-5, 9");
+        let even: Vec<u64> = (1..=10).map(|page| 2 * page).collect();
+        assert_eq!(ranges(&even), "2, 4, 6, 8, 10, 12, 14, 16 and 2 more");
+    }
 }

@@ -1,12 +1,12 @@
 //! The puzzles of a book: read, proved and put in the order of the book before anything is written.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use minirow_core::text::Board;
-use minirow_core::{HouseKind, Puzzle, Solution};
+use minirow_core::{Cell, Grid, HouseKind, Puzzle, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Step, grade, path};
-use minirow_print::{Hint, Item, Typeface};
+use minirow_print::{Hint, Item, State, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
 
 use super::words::Words;
@@ -35,6 +35,8 @@ pub(super) struct Pack {
     pub(super) generators: BTreeSet<String>,
     /// The levels of the puzzles.
     pub(super) levels: BTreeSet<String>,
+    /// The number of puzzles that are there before.
+    pub(super) repeated: usize,
 }
 
 /// The largest number of seeds that an imprint names.
@@ -108,6 +110,8 @@ impl Pack {
         let by_section = has_sections && matches!(by, Sections::Pack | Sections::Auto);
         let (mut seeds, mut generators, mut levels) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut numbers = HashMap::new();
+        let different: HashSet<&Grid> = puzzles.iter().map(|puzzle| puzzle.item.puzzle.clues()).collect();
+        let repeated = puzzles.len() - different.len();
         let mut ranked = Vec::with_capacity(puzzles.len());
         for RatedPuzzle { item, section, level, seed, generator } in puzzles {
             for (set, text) in [(&mut seeds, seed), (&mut generators, generator)] {
@@ -138,7 +142,15 @@ impl Pack {
             seeds,
             generators,
             levels,
+            repeated,
         })
+    }
+
+    /// Returns `true` if all levels are known, and no puzzle needs the forcing chains of the highest ones, which are hardly more than
+    /// guessing.
+    pub(super) fn needs_no_guessing(&self) -> bool {
+        let is_plain = |name: &String| name.parse::<Level>().is_ok_and(|level| level <= Level::Expert);
+        !self.levels.is_empty() && self.levels.iter().all(is_plain)
     }
 
     /// Returns the number of puzzles.
@@ -180,8 +192,15 @@ impl Reader<'_> {
     }
 
     fn puzzle(&self, entry: &Entry) -> Result<RatedPuzzle, String> {
-        let clues = entry.board.clues().map_err(|error| format!("{error}; only puzzles can be printed"))?;
-        let puzzle = Puzzle::new(*clues).map_err(|error| error.to_string())?;
+        let puzzle = entry.puzzle().map_err(|error| match entry.board {
+            Board::Grid(_) => error.to_string(),
+            Board::Candidates(_) => {
+                format!("found candidates whose filled cells are no puzzle ({error}), expected a puzzle")
+            }
+        })?;
+        let has_marks = matches!(entry.board, Board::Candidates(_))
+            || Cell::ALL.into_iter().any(|cell| !entry.pencilmarks(cell).is_empty());
+        let state = State { placed: entry.state(), candidates: has_marks.then(|| entry.candidates()) };
         if let Some(given) = &entry.solution {
             check_solution(given, puzzle.solution())?;
         }
@@ -205,18 +224,29 @@ impl Reader<'_> {
         if self.args.texts.sections == Sections::Pack && section.is_none() {
             return Err("found no section, expected a column `section`".into());
         }
-        if level.is_none() && (shows(Heading::Level) || by_level) || rating.is_none() && shows(Heading::Rating) {
+        let shows_level = shows(Heading::Level) || shows(Heading::Stars);
+        if level.is_none() && (shows_level || by_level) || rating.is_none() && shows(Heading::Rating) {
             let grade = grade(&puzzle);
             level = level.or_else(|| grade.level().map(|level| level.to_string()));
             rating = rating.or_else(|| grade.er().map(|rating| rating.to_string()));
         }
         let parts = self.args.texts.heading.iter().filter_map(|heading| match heading {
             Heading::Level => level.as_ref().map(|level| self.words.level(level)),
-            Heading::Rating => rating.as_ref().map(|rating| format!("ER {rating}")),
+            Heading::Stars => level.as_ref().and_then(|level| Some(stars(level.parse().ok()?))),
+            Heading::Rating => {
+                rating.as_ref().map(|rating| format!("ER {}", rating.replace('.', self.words.get("decimal"))))
+            }
             Heading::Clues => {
                 let count = puzzle.clues().clue_count();
                 Some(self.words.counted("clue-count", count as u64, &[("count", &count.to_string())]))
             }
+            Heading::Minutes => {
+                let known = field(&["minutes"]).and_then(|minutes| minutes.parse().ok());
+                let minutes: f64 = known.unwrap_or_else(|| minirow_time::estimate(&puzzle).minutes);
+                let count = minutes.round().max(1.0) as u64;
+                Some(self.words.counted("minutes", count, &[("count", &count.to_string())]))
+            }
+            Heading::Section => section.as_ref().map(|section| self.words.section(section)),
             Heading::Id => field(&["id"]),
             Heading::None => None,
         });
@@ -226,9 +256,15 @@ impl Reader<'_> {
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
         let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.words));
-        let item = Item { puzzle, remark, hint };
+        let item = Item { puzzle, state, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
     }
+}
+
+/// Returns the stars of a level: one for the lowest, and six for the highest.
+fn stars(level: Level) -> String {
+    let lower = level as usize;
+    "★".repeat(lower + 1) + &"☆".repeat(Level::ALL.len() - 1 - lower)
 }
 
 /// Checks the solution in a file.
@@ -259,5 +295,6 @@ fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
     };
     let number = (place.number() + 1).to_string();
     let look = words.filled(kind, &[("number", &number)]);
-    Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step.to_string()] })
+    let step_text = step.to_string().replace("<>", "≠");
+    Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step_text] })
 }

@@ -43,18 +43,24 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         if levels.is_empty() { count } else { words.filled("with-levels", &[("puzzles", &count), ("levels", &levels)]) }
     });
     let imprint = imprint(args, pack, words, title.as_deref())?;
+    let mut words_of_pages = words.of_pages();
+    if pack.needs_no_guessing() {
+        // Chinese has no space between sentences.
+        let space = if words_of_pages.rules_text.ends_with('。') { "" } else { " " };
+        words_of_pages.rules_text += &format!("{space}{}", words.get("rules-logic"));
+    }
     let mut book = Book {
         subtitle: title.is_some().then_some(subtitle),
         title,
         author: texts.author.clone(),
         imprint,
         language: words.language().into(),
-        words: words.of_pages(),
+        words: words_of_pages,
         sections: pack.sections.iter().map(section).collect(),
         style: style(args),
     };
     if args.look.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
-        book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface);
+        book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index));
     }
     Ok(book)
 }
@@ -69,11 +75,13 @@ fn style(args: &Args) -> Style {
     let large_print = look.large_print || look.preset.is_some_and(|preset| preset.large_print);
     Style {
         paper,
+        bound: look.bind,
         margin: look.margin,
         inner_margin: look.inner_margin,
         per_page: look.per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
         solutions_per_page: look.solutions_per_page.unwrap_or(12),
         large_print,
+        solution_pages: look.solution_pages,
         preset: look.preset,
         bleed: look.bleed,
         pencilmarks: look.pencilmarks,
@@ -97,7 +105,7 @@ fn style(args: &Args) -> Style {
 fn imprint_of_file(path: &Path) -> Result<Vec<String>> {
     let text = read_text(path, LARGEST_TEXT).map_err(|error| Error::unreadable(path.display(), error))?;
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
-    let paragraphs = lines.split(|line| line.is_empty()).map(|lines| lines.join(" "));
+    let paragraphs = lines.split(|line| line.is_empty()).map(|lines| lines.join("\n"));
     Ok(paragraphs.filter(|paragraph| !paragraph.is_empty()).collect())
 }
 

@@ -267,6 +267,7 @@ impl Words {
             puzzles: text("puzzles"),
             number: text("numbers.one"),
             numbers: text("numbers.other"),
+            solution_page: text("solution-page"),
             rules: text("rules"),
             rules_text: text("rules-text"),
             example: text("example"),

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use minirow_core::CellSet;
 use minirow_core::text::counted;
 use minirow_files::{FileGroup, StagedFolder, WriteOptions, read_bytes};
-use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Typeface, html, pdf, svg};
+use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Preset, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
 use serde_json::Value;
 
@@ -40,8 +40,8 @@ const ENDINGS: Endings<PrintFormat> = &[
 /// The options that affect pages only.
 #[rustfmt::skip]
 const OF_PAGES: &[&str] = &[
-    "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "landscape", "per-page", "margin",
-    "inner-margin", "no-page-numbers", "fallback-font",
+    "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "bind", "landscape", "per-page", "margin",
+    "inner-margin", "no-page-numbers", "fallback-font", "solution-pages",
 ];
 
 /// Reads the pack, lays it out, and writes it.
@@ -104,12 +104,25 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         ));
     }
     let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
+    if pack.repeated > 0 && !args.work.quiet {
+        let (repeated, all) = (pack.repeated, pack.len());
+        print_message(&format!(
+            "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
+        ));
+    }
+    if args.look.font.is_some() && args.look.bold_font.is_none() {
+        print_message("note: --font: without --bold-font, clues look like other digits");
+    }
     let book = setup::book(args, &pack, &words, &typeface)?;
     given.refuse(&[
         (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
         (book.title.is_none() && (format == PrintFormat::Html || args.page.is_some()), "without --title", &["author"]),
     ])?;
-    let layout = if sets_words { Layout::new(&book, &typeface) } else { Layout::for_any_font(&book, &typeface) };
+    let items = |index| pack.item(index);
+    let layout = match sets_words {
+        true => Layout::new(&book, &typeface, &items),
+        false => Layout::for_any_font(&book, &typeface, &items),
+    };
     let layout = layout.map_err(|error| match &error {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
@@ -149,7 +162,15 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         }
         PrintFormat::Svg | PrintFormat::Eps | PrintFormat::Png => unreachable!("pictures are written above"),
     }
-    output.finish()
+    output.finish()?;
+    // The cover is made from them.
+    if let (Some(path), Some(_), false) = (args.target.file(), args.look.preset, args.work.quiet) {
+        let pages = counted(layout.pages(), "page");
+        let [white, cream] = Preset::spines(layout.pages()).map(|width| width.get() / 72.0);
+        let spine = format!("spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
+        print_message(&format!("{}: {pages}; {spine}", path.display()));
+    }
+    Ok(())
 }
 
 /// Returns the format of the option, or that of the ending of the output.

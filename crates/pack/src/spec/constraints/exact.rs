@@ -19,7 +19,7 @@ fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
     let is_chosen = spec.clues.is_some() || spec.minimal || spec.even || spec.symmetry != PatternSymmetry::None;
     if spec.exact && is_chosen {
         return Err(
-            "exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues".into()
+            "a pattern, or exact with a mask, cannot be combined with clues, minimal, even or symmetry: it determines the clues".into()
         );
     }
     Ok(())

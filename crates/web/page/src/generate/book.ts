@@ -52,9 +52,11 @@ export class BookDialog {
   readonly #order = select(["as in the list", "rising difficulty"]);
   readonly #landscape = box();
   readonly #largePrint = box();
+  readonly #bind = box();
   readonly #bleed = box();
   readonly #pencilmarks = box();
   readonly #shade = box();
+  readonly #solutionPages = box();
   readonly #rules = box();
   readonly #titlePage = box(true);
   readonly #pageNumbers = box(true);
@@ -92,9 +94,11 @@ export class BookDialog {
         {},
         check("Landscape", this.#landscape),
         check("Large print", this.#largePrint),
+        check("Bind", this.#bind),
         check("Bleed", this.#bleed),
         check("Pencilmarks", this.#pencilmarks),
         check("Shade clues", this.#shade),
+        check("Pages of solutions", this.#solutionPages),
         check("Rules", this.#rules),
         check("Title page", this.#titlePage),
         check("Page numbers", this.#pageNumbers),
@@ -138,9 +142,11 @@ export class BookDialog {
       ...given("firstNumber", this.#first, Number),
       landscape: this.#landscape.checked,
       largePrint: this.#largePrint.checked,
+      bind: this.#bind.checked && this.#preset.value === "",
       bleed: this.#bleed.checked,
       pencilmarks: this.#pencilmarks.checked,
       shadeClues: this.#shade.checked,
+      solutionPages: this.#solutionPages.checked,
       rules: this.#rules.checked,
       titlePage: this.#titlePage.checked && this.#title.value.trim() !== "",
       pageNumbers: this.#pageNumbers.checked,

@@ -1,0 +1,117 @@
+//! The columns of the lists of hints at the back. Texts are broken into lines, so that none is cut off.
+
+use crate::book::{Book, Style};
+use crate::drawing::Rectangle;
+use crate::error::Error;
+use crate::layout::Items;
+use crate::paragraph::{LINE, wrapped};
+use crate::sizes::{HINT_NOTE, text_size};
+use crate::typeface::{GlyphLine, Typeface, Weight};
+
+/// The distance from one hint of one line to the next relative to its size.
+const LEADING: f64 = 1.55;
+
+/// The minimum width of a column relative to the size of its text, and that in large print.
+const WIDTH: f64 = 17.0;
+const WIDTH_OF_LARGE_PRINT: f64 = 9.5;
+
+/// The sizes of the columns of hints, in points.
+pub(crate) struct HintColumns {
+    /// The number of columns on a page.
+    pub(crate) count: usize,
+    /// The width of a column with the space behind it.
+    pub(crate) width: f64,
+    /// The space for the number before a text.
+    pub(crate) indent: f64,
+    /// The size of the text.
+    pub(crate) size: f64,
+    height: f64,
+}
+
+/// Returns the number of columns on a page.
+pub(crate) fn count(style: &Style, area: &Rectangle) -> usize {
+    let width = if style.large_print { WIDTH_OF_LARGE_PRINT } else { WIDTH };
+    ((area.width / (width * text_size(style, 9.0))) as usize).max(1)
+}
+
+impl HintColumns {
+    /// Returns the columns on a page with an area.
+    pub(crate) fn new(book: &Book, typeface: &Typeface, area: &Rectangle) -> HintColumns {
+        let size = text_size(&book.style, 9.0);
+        let count = count(&book.style, area);
+        let last = book.style.first_number + book.puzzles_before(book.sections.len());
+        let number = typeface.line(Weight::Bold, &last.to_string());
+        HintColumns {
+            count,
+            width: area.width / count as f64,
+            indent: (number.width() + 0.8).max(if book.style.large_print { 0.0 } else { 3.2 }) * size,
+            size,
+            height: area.height - (4.0 + HINT_NOTE) * size,
+        }
+    }
+
+    /// Returns the lines of a hint.
+    pub(crate) fn lines(&self, typeface: &Typeface, text: &str) -> Vec<GlyphLine> {
+        wrapped(typeface, Weight::Regular, text, (self.width - self.indent) / self.size - 1.0).0
+    }
+
+    /// Returns the height of a hint with a number of lines.
+    pub(crate) fn height_of(&self, lines: usize) -> f64 {
+        self.size * (LEADING + LINE * lines.saturating_sub(1) as f64)
+    }
+
+    /// Returns the first hint of each column of a list. The columns of its last page are equally long, as far as texts allow.
+    ///
+    /// # Errors
+    /// [`Error::LongText`] if a hint is longer than a column.
+    pub(crate) fn starts(
+        &self,
+        book: &Book,
+        typeface: &Typeface,
+        list: usize,
+        items: Items,
+    ) -> Result<Vec<u64>, Error> {
+        let lines = |index| items(index).hint.map_or(1, |hint| self.lines(typeface, &hint.texts[list]).len());
+        let heights: Vec<f64> =
+            (0..book.puzzles_before(book.sections.len())).map(|index| self.height_of(lines(index))).collect();
+        if let Some(long) = heights.iter().position(|height| *height > self.height) {
+            return Err(Error::LongText { what: "hint", number: book.style.first_number + long as u64 });
+        }
+        let mut starts = filled(&heights, 0, self.height);
+        let last_page = (starts.len() - 1) / self.count * self.count;
+        let first = starts[last_page];
+        let left = &heights[first..];
+        let mut height = left.iter().sum::<f64>() / self.count as f64;
+        while filled(left, first, height).len() > self.count {
+            height += self.size;
+        }
+        starts.truncate(last_page);
+        starts.append(&mut filled(left, first, height));
+        Ok(starts.into_iter().map(|start| start as u64).collect())
+    }
+}
+
+/// Returns the first entries of columns of a height, counted from `first`.
+fn filled(heights: &[f64], first: usize, most: f64) -> Vec<usize> {
+    let (mut starts, mut height) = (vec![first], 0.0);
+    for (index, next) in (first..).zip(heights) {
+        if height > 0.0 && height + next > most + 1e-6 {
+            starts.push(index);
+            height = 0.0;
+        }
+        height += next;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_ends_before_the_hint_that_does_not_fit() {
+        assert_eq!(filled(&[1.0, 1.0, 2.0, 1.0, 3.0], 0, 3.0), [0, 2, 4]);
+        assert_eq!(filled(&[1.0; 4], 10, 2.0), [10, 12]);
+        assert_eq!(filled(&[5.0, 1.0], 0, 3.0), [0, 1]);
+    }
+}
