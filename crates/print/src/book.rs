@@ -282,7 +282,7 @@ impl Item {
     }
 }
 
-/// What is filled in beside the clues of a puzzle. The default is nothing.
+/// Digits and pencilmarks beside the clues of a puzzle. The default has none.
 ///
 /// ```
 /// use minirow_print::State;

@@ -60,7 +60,7 @@ impl Paper {
     /// Returns the sheet in landscape orientation.
     #[must_use]
     pub fn turned(self) -> Paper {
-        Paper { width: self.height, height: self.width, ..self }
+        Paper { width: self.height, height: self.width }
     }
 }
 

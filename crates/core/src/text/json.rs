@@ -29,7 +29,7 @@ pub(super) fn begin(line: &str) -> Option<&str> {
         line[*at..].starts_with('[') && cells < 9
     };
     let values = line.match_indices('=').map(|(at, _)| line.len() - line[at + 1..].trim_start().len());
-    let start = values.filter(is_value).last().unwrap_or(first);
+    let start = values.rev().find(is_value).unwrap_or(first);
     let before = line[..start].trim();
     // A type may be before the bracket.
     let name = before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).trim_end();

@@ -70,7 +70,7 @@ fn is_line(text: &str) -> bool {
     let behind = text[1..].trim_start_matches(is_code);
     // A smiley of a chat has a name between colons.
     let is_technique = behind.len() + 5 <= text.len() && text[1..5].bytes().all(|byte| byte.is_ascii_digit());
-    let has_cells = || text.bytes().filter(|byte| byte.is_ascii_digit()).count() >= Puzzle::FEWEST_CLUES;
+    let has_cells = || text.bytes().filter(u8::is_ascii_digit).count() >= Puzzle::FEWEST_CLUES;
     text[1..].starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':')
         && (is_technique || has_cells())
         && (behind.is_empty() && text.len() > 4 || behind.trim_start().starts_with(':'))

@@ -233,7 +233,7 @@ fn no_heading_and_no_hint_is_cut_off() {
         let long_item = |index: u64| {
             let mut item = item(index);
             item.remark = remark.into();
-            if index % 3 == 0 {
+            if index.is_multiple_of(3) {
                 item.hint.as_mut().unwrap().texts = texts_of_hint.clone();
             }
             item
