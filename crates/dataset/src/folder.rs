@@ -16,35 +16,29 @@
 //! The files are read twice: the keys of puzzles are sorted first, on disk if they do not fit into memory.
 
 mod card;
+mod earlier;
 mod pictures;
 mod prepared_row;
+mod rows;
 mod split_files;
 
-use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use minirow_core::text::safe_json;
 use minirow_files::sort::SortBudget;
-use minirow_files::{
-    FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, has_checksum, read_manifest,
-};
+use minirow_files::{FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, read_manifest};
 use minirow_gen::GENERATOR;
-use minirow_table::input::{BadLine, Inputs, Place, Unchanged};
-use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, StoredManifest, Tally,
-};
+use minirow_table::input::{Inputs, Unchanged};
+use minirow_table::{Format, PROGRAM, Run, StoredManifest, Tally};
 use serde_json::{Value, json};
 
-use crate::counted::counted;
 use crate::dropped_fields::Formulas;
 use crate::error::{Error, Result};
-use crate::in_order::{in_order, leave_out};
-use crate::repetitions::{KeyKind, Repetitions, RowKeys};
-use crate::split_rule::{SPLIT_NAMES, SplitRule};
+use crate::split_rule::SplitRule;
 use card::{CardFacts, card, unchecked};
-use prepared_row::{PreparedRow, RowColumns};
+use earlier::{is_like, is_made, known_files};
+use rows::{FirstRows, open_inputs, repetitions};
 use split_files::SplitFiles;
 
 /// The settings of a data set.
@@ -317,120 +311,6 @@ impl DatasetFolder {
     }
 }
 
-/// The rows of the inputs, of which those are left out that repeat an earlier one.
-struct FirstRows<'a> {
-    inputs: &'a [InputFile],
-    readers: Vec<ForeignReader<'static>>,
-    columns: &'a RowColumns,
-    repetitions: Repetitions,
-}
-
-impl FirstRows<'_> {
-    /// Passes each row that is kept to `take`, with its place. Reports and counts the others.
-    ///
-    /// # Errors
-    /// If a file cannot be read to its end, or `take` returns an error.
-    fn each(
-        self,
-        spec: &DatasetSpec,
-        summary: &mut DatasetSummary,
-        run: &Run,
-        mut take: impl FnMut(&Place, &PreparedRow) -> Result<()> + Send,
-    ) -> Result<()> {
-        let FirstRows { inputs, readers, columns, mut repetitions } = self;
-        let names: Vec<Arc<str>> = names_of(inputs).collect();
-        let prepare = |rows: Vec<NumberedRow>| {
-            rows.into_iter().map(|(file, row)| prepare(columns, spec, &names[file], row)).collect()
-        };
-        // The rows that are refused, for which the next row with an equivalent puzzle is kept.
-        let (mut refused, mut rows) = (HashSet::new(), 0);
-        run.observer.begin("rows split", None);
-        in_order(numbered_rows(readers), run, prepare, |row| {
-            let (number, repetition) = (rows, repetitions.of_row(rows)?);
-            rows += 1;
-            let (place, row) = match row {
-                Ok(row) => row,
-                Err(bad) => {
-                    summary.refused += 1;
-                    refused.extend(repetition.is_none().then_some(number));
-                    return leave_out(bad, false, run);
-                }
-            };
-            if repetition.is_none_or(|repetition| refused.remove(&repetition.first_row)) {
-                return take(&place, &row);
-            }
-            summary.duplicates += 1;
-            if summary.duplicates == 1 {
-                run.observer.message(&format!("{place}: left out: its puzzle is equivalent to an earlier one"));
-            }
-            Ok(())
-        })?;
-        run.observer.end();
-        if summary.duplicates > 1 {
-            let rows = counted(summary.duplicates, "row");
-            run.observer
-                .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
-        }
-        Ok(())
-    }
-}
-
-/// A row with the number of its file, counted from 0.
-type NumberedRow = (usize, Result<ForeignRow, RowError>);
-
-fn numbered_rows(readers: Vec<ForeignReader<'static>>) -> impl Iterator<Item = NumberedRow> + Send {
-    readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)))
-}
-
-fn names_of(inputs: &[InputFile]) -> impl Iterator<Item = Arc<str>> {
-    inputs.iter().map(|(path, _)| path.display().to_string().into())
-}
-
-/// Finds the rows whose puzzles are equivalent to earlier ones, whether they can be used or not.
-fn repetitions(
-    inputs: &[InputFile],
-    spec: &DatasetSpec,
-    budget: &SortBudget,
-    folder: &Path,
-    run: &Run,
-) -> Result<Repetitions> {
-    let (readers, columns) = open_inputs(inputs, spec.column.as_deref())?;
-    let mut keys = RowKeys::new(names_of(inputs), budget, &budget.folder(Some(folder))?);
-    let key = |row: Result<ForeignRow, RowError>| row.ok().and_then(|row| Some((row.line, columns.key(&row)?)));
-    let keys_of = |rows: Vec<NumberedRow>| rows.into_iter().map(|(file, row)| (file, key(row))).collect();
-    run.observer.begin("rows compared", None);
-    in_order(numbered_rows(readers), run, keys_of, |(file, key)| {
-        keys.begin_row(file);
-        key.map_or(Ok(()), |(line, key)| keys.push(line, KeyKind::Puzzle, key, 0))
-    })?;
-    run.observer.end();
-    keys.repetitions(0)
-}
-
-/// Prepares a row of a file, and returns it with its place.
-///
-/// # Errors
-/// If the row cannot be used, or the file cannot be read any further.
-fn prepare(
-    columns: &RowColumns,
-    spec: &DatasetSpec,
-    file: &Arc<str>,
-    row: Result<ForeignRow, RowError>,
-) -> Result<(Place, PreparedRow), BadLine> {
-    let (line, reason) = match row {
-        Ok(row) => match columns.prepare(&spec.rule, &row, spec.trace) {
-            Ok(prepared) => return Ok((Place::new(file, row.line), prepared)),
-            Err(reason) => (row.line, reason),
-        },
-        // The other rows of the file are missing, so the data set would not be complete.
-        Err(RowError { line, kind: kind @ RowErrorKind::Io(_) }) => {
-            return Err(BadLine { is_unreadable: true, ..BadLine::new(Place::new(file, line), kind) });
-        }
-        Err(RowError { line, kind }) => (line, kind.to_string()),
-    };
-    Err(BadLine::new(Place::new(file, line), format!("left out: {reason}")))
-}
-
 /// Returns `true` if some rows are not of a pack of Minirow, by the recipes of the inputs.
 fn has_foreign_rows(recipes: &[Value]) -> bool {
     !recipes.iter().all(|recipe| recipe["seed"].is_u64())
@@ -454,67 +334,6 @@ fn recipe_of(path: &Path) -> Result<Value> {
         Some(stored) if stored.holds(path)? => stored.recipe,
         _ => Value::Null,
     })
-}
-
-/// Returns `true` if a data set can have a file of this path, whatever its manifest lists.
-fn is_of_dataset(path: &str) -> bool {
-    let rows = [Format::Parquet, Format::Csv, Format::JsonLines].map(|format| (folder_of(format), format.to_string()));
-    match path.split_once('/') {
-        None => ["README.md", MANIFEST].contains(&path),
-        Some((folder, name)) => {
-            let trace = ("trace", "jsonl".to_string());
-            let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-            let is_in_folder = || rows.into_iter().chain([trace]).any(|known| (known.0, &*known.1) == (folder, ending));
-            pictures::is_picture(path) || !stem.is_empty() && !name.contains(['/', '\\']) && is_in_folder()
-        }
-    }
-}
-
-/// Returns `true` if a run can have made a file of a partial folder: one of a data set with splits of the rule or the usual ones, or of
-/// the generated pack.
-fn is_made(path: &Path, rule: &SplitRule) -> bool {
-    let is_split = |stem: &str| {
-        let is_part = |part: &str| part == "of" || part.len() >= 5 && part.bytes().all(|digit| digit.is_ascii_digit());
-        let mut names = rule.names().chain(SPLIT_NAMES);
-        names.any(|name| {
-            stem.strip_prefix(name)
-                .is_some_and(|rest| rest.split('-').skip(1).all(is_part) && (rest.is_empty() || rest.starts_with('-')))
-        })
-    };
-    let Some(text) = path.to_str() else { return false };
-    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    match text.contains('/') && !pictures::is_picture(text) {
-        true => is_of_dataset(text) && is_split(stem),
-        false => is_of_dataset(text) || minirow_files::is_file_of(Path::new(PACK), path),
-    }
-}
-
-/// Returns the manifest of the data set in a folder, if it is one, and the files that are as they were written.
-///
-/// # Errors
-/// If the manifest or one of the files cannot be read.
-fn known_files(folder: &Path) -> Result<Option<(Value, HashSet<PathBuf>)>> {
-    let path = folder.join(MANIFEST);
-    let manifest: Value = read_manifest(&path).map_err(|error| Error::read(&path, error))?.unwrap_or_default();
-    let (Some(_), Some(files)) = (manifest["dataset"].as_str(), manifest["files"].as_array()) else { return Ok(None) };
-    let card = ("README.md", &manifest[CARD]);
-    let mut known = HashSet::from([PathBuf::from(MANIFEST)]);
-    for (path, file) in files.iter().filter_map(|file| Some((file["file"].as_str()?, file))).chain([card]) {
-        let sha256 = file["sha256"].as_str().unwrap_or_default();
-        if is_of_dataset(path) && has_checksum(&folder.join(path), file["bytes"].as_u64(), sha256)? {
-            known.insert(path.into());
-        }
-    }
-    Ok(Some((manifest, known)))
-}
-
-/// Returns `true` if the manifest of a data set tells of the same rows, as far as it tells.
-fn is_like(manifest: &Value, spec: &DatasetSpec, rows: &DatasetRows) -> bool {
-    let is_of_rows = match rows {
-        DatasetRows::Pack(recipe) => manifest["recipes"] == json!([recipe]),
-        DatasetRows::Files(_) => true,
-    };
-    is_of_rows && manifest["dataset"] == *spec.title && manifest["splits"]["salt"] == *spec.rule.salt()
 }
 
 /// Returns everything that determines the bytes of the data set.
@@ -559,32 +378,6 @@ fn input_files(inputs: &Inputs, target: &Path) -> Result<Vec<InputFile>> {
     }
     let sources = inputs.rereadable(minirow_files::folder_of(target))?;
     inputs.paths().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
-}
-
-/// Opens the inputs, which may have their puzzles in a column with a name. All must have the same columns.
-fn open_inputs(inputs: &[InputFile], column: Option<&str>) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
-    let mut readers: Vec<ForeignReader> = Vec::new();
-    for (path, file) in inputs {
-        let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
-        let failed = |error| match error {
-            ReadError::Io(error) => Error::read(path, error),
-            ReadError::Header(RowError { line, kind }) => {
-                Error::invalid(format!("{}:{line}", path.display()), format!("{kind}; {expected}"))
-            }
-            error => Error::invalid(path.display(), format!("{error}; {expected}")),
-        };
-        let reader = ForeignReader::open(file.clone()).map_err(failed)?;
-        if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
-            let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");
-            let (found, expected) = (names(reader.columns()), names(first.columns()));
-            let reason = format!("has the columns {found}, expected {expected} as in the first file");
-            return Err(Error::invalid(path.display(), reason));
-        }
-        readers.push(reader);
-    }
-    let (Some((path, _)), Some(first)) = (inputs.first(), readers.first()) else { return Err(Error::NoFiles) };
-    let columns = RowColumns::of(path, first.columns(), column)?;
-    Ok((readers, columns))
 }
 
 /// Writes the card and the manifest.

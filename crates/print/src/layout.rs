@@ -345,7 +345,7 @@ impl<'a> Layout<'a> {
     /// Returns the area for grids: the page without its margins and its foot.
     pub(crate) fn area(&self, number: u64) -> Rectangle {
         let inside = self.inside(number);
-        let foot = if self.book.style.page_numbers { 2.4 * self.text_size(9.0) } else { 0.0 };
+        let foot = if self.book.style.page_numbers { 3.0 * self.text_size(9.0) } else { 0.0 };
         Rectangle { height: inside.height - foot, ..inside }
     }
 

@@ -7,7 +7,7 @@
 //!   anything is written.
 //! - [`pdf::write`] and [`html::write`]: the output of a book.
 //! - [`svg::picture`], [`pdf::picture`], [`eps::picture`] and [`png::picture`]: the output of one drawing: a page
-//!   ([`Layout::draw`]) or a grid ([`GridFace::drawing`]).
+//!   ([`Layout::draw`]) or a grid ([`GridFace::drawing`], [`GridFace::labelled`]).
 //! - [`Preset`]: the limits of a printer. `check::pdf` (feature `check`) checks any PDF against them.
 //! - [`Typeface`]: the fonts. Noto Sans is included.
 //!
@@ -90,6 +90,7 @@ mod plan;
 pub mod png;
 mod preset;
 mod raster;
+mod single;
 mod sizes;
 pub mod svg;
 pub mod template;

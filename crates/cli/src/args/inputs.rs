@@ -14,8 +14,8 @@ use crate::progress::Progress;
 pub(crate) struct InputArgs {
     /// Files with grids; - is standard input
     ///
-    /// Without FILE, standard input is read. The form of a file is recognised by its contents. 81 characters in place of a
-    /// file name are a grid.
+    /// Without FILE, standard input is read. The form of a file is recognised by its contents. Instead of a file name,
+    /// you can give a puzzle as 81 characters.
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath, value_parser = PathBufValueParser::new().map(InputPath::from))]
     files: Vec<InputPath>,
 }

@@ -16,7 +16,7 @@ pub(crate) const WRITTEN: &str = "written";
 pub(crate) struct TargetArgs {
     /// Write to FILE instead of standard output, which is -
     ///
-    /// FILE gets its name when it is complete. Its ending selects the format.
+    /// FILE appears only when it is complete. Its ending selects the format.
     #[arg(long, short, value_name = "FILE", group = WRITTEN)]
     out: Option<PathBuf>,
     /// Overwrite FILE if it exists

@@ -33,7 +33,7 @@ Examples:
 /// The others are split by a hash of the solution grid up to symmetry, as by `minirow split`.
 ///
 /// FOLDER gets README.md (a data card that Hugging Face reads, with the code that loads the files), manifest.json (recipes
-/// and checksums), data/train.parquet, csv/train.csv and so on. It gets its name when it is complete; until then, FOLDER.part
+/// and checksums), data/train.parquet, csv/train.csv and so on. It appears only when it is complete; until then, FOLDER.part
 /// has the files. The same rows give the same bytes.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]

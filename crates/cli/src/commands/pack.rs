@@ -161,9 +161,9 @@ pub(crate) struct GenerateArgs {
 enum Order {
     /// By index
     AsMade,
-    /// The easiest first: by ER, then EP, ED and index
+    /// Sort by difficulty, easiest first: by ER, EP, ED and index
     Ramp,
-    /// The quickest first: by estimated minutes, then as ramp
+    /// Sort by estimated minutes; equal times as in ramp
     RampMinutes,
 }
 

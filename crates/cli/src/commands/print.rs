@@ -2,13 +2,14 @@
 
 #[cfg(feature = "pdf-check")]
 mod check;
+mod folder;
 mod pack;
 mod picture;
 mod setup;
 mod words;
 mod writing;
 
-pub(crate) use writing::is_picture;
+pub(crate) use folder::is_picture;
 
 use std::path::PathBuf;
 
@@ -30,6 +31,7 @@ Examples:
   minirow print --check book.pdf --preset kdp-6x9         before an upload
   minirow print pack.csv --format svg --out pictures      a folder of pictures
   minirow print pack.csv --puzzle 3 --size 60mm --out 3.eps        one puzzle
+  minirow print pack.csv --puzzle 3 --label Monday --solution-below --out 3.pdf
   minirow print pack.csv --page 3 --out page.svg          one page of the book
   minirow print pack.csv --language de --rules --out buch.pdf
   minirow print pack.csv --language zh --fallback-font CJK.ttc --out pack.pdf";
@@ -61,6 +63,12 @@ pub(crate) struct Args {
     /// With --puzzle, write its solution
     #[arg(long)]
     solution: bool,
+    /// With --puzzle, write its solution upside down below it
+    #[arg(long, conflicts_with = "solution")]
+    solution_below: bool,
+    /// With --puzzle, write TEXT above the grid
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    label: Option<String>,
     /// Side of a grid in a picture, such as 60mm [default: 5in]
     #[arg(long, value_name = "LENGTH", value_parser = picture::size, conflicts_with = "page")]
     size: Option<Length>,

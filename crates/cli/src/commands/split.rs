@@ -71,7 +71,7 @@ pub(crate) struct Args {
     column: Option<String>,
     /// With --column, write to FILE instead of standard output
     ///
-    /// FILE gets its name when it is complete.
+    /// FILE appears only when it is complete.
     #[arg(long, short, value_name = "FILE", help_heading = "Output", requires = "column")]
     out: Option<PathBuf>,
     /// Overwrite files that exist

@@ -229,3 +229,19 @@ fn many_messages_of_a_kind_are_counted() {
     let listed = folder.run("check --dataset a.csv").stdout.lines().filter(|line| line.contains(".csv:")).count();
     assert_eq!(listed, 1000);
 }
+
+#[test]
+fn only_an_option_that_differs_in_few_letters_is_suggested() {
+    let folder = Folder::new();
+    for (arguments, suggested) in [
+        ("pack --sed 3", Some("--seed")),
+        ("pack --lvel easy", Some("--level")),
+        ("pack --output x", Some("--out")),
+        ("print x --spine 3", None),
+    ] {
+        let message = folder.run(arguments).stderr;
+        assert!(message.contains("unexpected argument"), "{message}");
+        assert_eq!(message.contains("a similar argument"), suggested.is_some(), "{message}");
+        assert!(suggested.is_none_or(|option| message.contains(&format!("'{option}'"))), "{message}");
+    }
+}

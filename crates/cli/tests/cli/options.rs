@@ -119,7 +119,7 @@ const VALUES: &[(&str, &[&str])] = &[
     // Constraints: those of a pack of three puzzles.
     ("b", &["0"]), ("clues", &["30"]), ("ed", &["1.5"]), ("ep", &["1.5"]), ("er", &["1.5"]), ("hodoku-score", &["200..=500"]),
     ("mask", &["heart"]), ("max-tries", &["1"]), ("missing-digits", &["5"]), ("needs", &["naked-pair"]),
-    ("solution", &[SOLUTION]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
+    ("solution", &[SOLUTION]), ("label", &["Monday"]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
 ];
 
 /// Options without an effect on the output, and the reason.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, lines};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, command, lines};
 use sha2::{Digest, Sha256};
 
 /// The pack of a book that the tests of `pack` keep.
@@ -347,7 +347,7 @@ fn every_word_of_a_book_is_in_its_language() {
         assert!(dutch.contains(text), "{text}: {dutch}");
     }
     // The old name of the option.
-    let output = folder.run("print pack.csv --title T --format html --lang pt-BR");
+    let output = folder.run("print pack.csv --title T --format html --quiet --lang pt-BR");
     assert_eq!(output.status, 0);
     assert!(output.stdout.contains("<html lang=\"pt-BR\">"));
     assert_eq!(
@@ -356,7 +356,7 @@ fn every_word_of_a_book_is_in_its_language() {
     );
     // Words that the user has replaced, and pictures of grids, need no note.
     assert!(page("--language pt --word solutions=Respostas").contains("<h2>Respostas</h2>"));
-    folder.run("print pack.csv --puzzle 1 --language pt --out 1.svg").fine();
+    folder.run("print pack.csv --puzzle 1 --language pt --out 1.svg --quiet").fine();
     let output = folder.run("print pack.csv --language wrong.txt --out book.pdf");
     assert_eq!(output.status, 2);
     assert_message(
@@ -425,4 +425,26 @@ fn a_book_that_is_done_tells_its_pages_and_its_spine() {
     let expected = "book.pdf: 66 pages; spine of 0.149 in on white paper, 0.165 in on cream paper";
     assert!(output.stderr.lines().any(|line| line == expected), "{}", output.stderr);
     assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --out book.pdf --force --quiet").fine(), "");
+}
+
+/// The picture of a newspaper: a label, a puzzle and its solution.
+#[test]
+fn one_puzzle_has_a_label_and_its_solution_below() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    let height = |options: &str| -> f64 {
+        let svg = folder.run(&format!("print pack.txt --puzzle 1 --size 60mm {options}")).fine();
+        svg.split(" height=\"").nth(1).unwrap().split(['"', 'p']).next().unwrap().parse().unwrap()
+    };
+    let alone = height("");
+    assert!(height("--label Monday") > alone && height("--solution-below") > 1.4 * alone);
+    let long = "A label that is much longer than the side of its grid, so that it has several lines";
+    let output = command(&folder.path(""), "print pack.txt --puzzle 1 --size 60mm --label").arg(long).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+    for (options, message) in [
+        ("--label 数独", "error: --label: no font here has the character 数 (U+6570)"),
+        ("--solution --solution-below", "error: the argument '--solution' cannot be used with '--solution-below'"),
+    ] {
+        let output = folder.run(&format!("print pack.txt --puzzle 1 {options}"));
+        assert_eq!((output.status, output.message()), (2, message));
+    }
 }

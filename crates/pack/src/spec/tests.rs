@@ -222,6 +222,8 @@ fn values_are_written_in_canonical_spelling() {
 #[test]
 fn wrong_values_say_what_was_expected() {
     let refused = |name: &str, text: &str| PuzzleSpec::new().set(name, text).unwrap_err().to_string();
+    let of_hodoku = "needs: skyscraper is a technique of HoDoKu, expected one of Sudoku Explainer (`minirow techniques` lists them)";
+    assert_eq!(refused("needs", "skyscraper"), of_hodoku);
     assert_eq!(refused("needs", "5"), "needs: unknown technique 5 (`minirow techniques` lists them)");
     assert!(refused("needs", "swordfisch").starts_with("needs: unknown technique swordfisch, did you mean swordfish?"));
     assert!(refused("with-digits", "1,10").starts_with("with-digits: found \"10\", expected digits from 1 to 9"));

@@ -56,6 +56,11 @@ fn technique(slug: &str) -> Result<&'static Technique, InvalidValue> {
     if let Some(technique) = TECHNIQUES.iter().find(|technique| technique.slug == slug) {
         return Ok(technique);
     }
+    if minirow_hodoku::TECHNIQUES.iter().any(|technique| technique.slug == slug) {
+        return Err(InvalidValue::new(format!(
+            "{slug} is a technique of HoDoKu, expected one of Sudoku Explainer (`minirow techniques` lists them)"
+        )));
+    }
     let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
     let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
     Err(InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)")))

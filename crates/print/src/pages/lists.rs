@@ -44,6 +44,10 @@ impl Page<'_> {
         let small = layout.text_size(0.8 * size);
         let dot = layout.typeface.line(Weight::Regular, ".");
         let mut top = self.heading(&area, &layout.book.words.contents, size);
+        // The numbers are in a column behind the longest name that has some.
+        let width = |name: &str| layout.typeface.line(Weight::Regular, name).width() * size;
+        let named = contents_lines(layout).filter(|(_, numbers, _)| !numbers.is_empty());
+        let widest = named.map(|(name, ..)| width(&name)).fold(0.0, f64::max).min(0.5 * area.width);
         for (name, numbers, to) in contents_lines(layout).skip(first as usize).take(count as usize) {
             let baseline = top + size;
             let folio = layout.typeface.line(Weight::Regular, &to.to_string());
@@ -53,8 +57,11 @@ impl Page<'_> {
             let mut x = area.x + (name.width() * name_size + 0.8 * size);
             self.drawing.text(name, name_size, (area.x, baseline), Anchor::Start);
             let width = numbers.width() * small;
-            self.drawing.text(numbers, small, (x, baseline), Anchor::Start);
-            x += if width > 0.0 { width + 0.8 * size } else { 0.0 };
+            if width > 0.0 {
+                x = x.max(area.x + widest + 1.2 * size);
+                self.drawing.text(numbers, small, (x, baseline), Anchor::Start);
+                x += width + 0.8 * size;
+            }
             let right = area.right() - folio.width() * size - 0.6 * size;
             self.drawing.text(folio, size, (area.right(), baseline), Anchor::End);
             // Dots lead from the name to the number. They are aligned from line to line.

@@ -334,7 +334,7 @@ fn impossible_books_are_refused_with_the_reason() {
     let small = |book: &mut minirow_print::Book| {
         book.style = Style { paper: "60x70mm".parse().unwrap(), per_page: 1, ..Style::default() };
     };
-    let expected = "found solutions of 6 mm, expected at least 16 mm: choose fewer solutions to a page, smaller margins or larger paper";
+    let expected = "found solutions of 5 mm, expected at least 16 mm: choose fewer solutions to a page, smaller margins or larger paper";
     assert_eq!(refused(&small), expected);
     let message = refused(&|book| {
         book.style.large_print = true;

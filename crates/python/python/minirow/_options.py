@@ -22,6 +22,10 @@ class BookOptions(TypedDict, total=False):
     puzzle: int | None
     #: With ``puzzle``, its solution.
     solution: bool | None
+    #: With ``puzzle``, its solution upside down below it.
+    solution_below: bool | None
+    #: With ``puzzle``, a text above the grid.
+    label: str | None
     #: The side of a grid in a picture, such as ``"60mm"``.
     size: str | None
     #: The column of a table that has the puzzles.

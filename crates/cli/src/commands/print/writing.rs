@@ -1,17 +1,14 @@
-//! Writes a book in its format: PDF and HTML to one file, pictures to one file or a folder.
+//! Writes a book as PDF or HTML, or one page or puzzle as a picture.
 
-use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use minirow_core::CellSet;
 use minirow_core::text::counted;
-use minirow_files::{FileGroup, StagedFolder, WriteOptions, read_bytes};
+use minirow_files::read_bytes;
 use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Preset, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
-use serde_json::Value;
 
+use super::folder::{check_folder, write_folder};
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
@@ -28,7 +25,7 @@ use crate::progress::Progress;
 const SIDE: f64 = 360.0;
 
 /// The endings of outputs.
-const ENDINGS: Endings<PrintFormat> = &[
+pub(super) const ENDINGS: Endings<PrintFormat> = &[
     ("pdf", PrintFormat::Pdf),
     ("html", PrintFormat::Html),
     ("htm", PrintFormat::Html),
@@ -44,82 +41,118 @@ const OF_PAGES: &[&str] = &[
     "inner-margin", "no-page-numbers", "fallback-font", "solution-pages",
 ];
 
+/// The output that the options ask for.
+struct Wanted {
+    format: PrintFormat,
+    /// One page or one puzzle, as a picture.
+    is_one: bool,
+    /// A folder with a picture of each puzzle.
+    is_folder: bool,
+    /// Pages with words in the fonts of the book. Pictures of grids have no words, and a browser has its own fonts.
+    sets_words: bool,
+}
+
+impl Wanted {
+    fn of(args: &Args) -> Result<Wanted> {
+        let format = format(args)?;
+        let is_one = args.page.is_some() || args.puzzle.is_some();
+        Ok(Wanted {
+            format,
+            is_one,
+            is_folder: !is_one && !format.is_book(),
+            sets_words: format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some(),
+        })
+    }
+
+    /// Refuses options that have no effect on the output.
+    fn refuse_options(&self, args: &Args, given: &Given) -> Result<()> {
+        let (format, is_folder) = (self.format, self.is_folder);
+        let is_grid = is_folder || args.puzzle.is_some();
+        let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
+        given.refuse(&[
+            (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
+            (args.puzzle.is_none(), "without --puzzle", &["solution", "solution-below", "label"]),
+            (args.look.preset.is_none(), "without --preset", &["bleed"]),
+            (args.look.font.is_none(), "without --font", &["bold-font"]),
+            (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
+            (is_grid, grids, OF_PAGES),
+            (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
+            (
+                is_grid && format == PrintFormat::Png,
+                "with --format png, which has no title",
+                &["heading", "language", "word"],
+            ),
+            (is_grid, grids, &["bleed"]),
+            (args.puzzle.is_some(), grids, &["solutions-per-page"]),
+            (
+                is_folder && args.look.solutions_per_page != Some(0),
+                "in a folder of pictures, unless it is 0",
+                &["solutions-per-page"],
+            ),
+            (args.solution, "with --solution", &["shade-clues", "pencilmarks", "hint"]),
+        ])
+    }
+
+    /// Checks that the output can be written, before any work.
+    fn check_target(&self, args: &Args) -> Result<()> {
+        match args.target.file() {
+            Some(path) if self.is_folder => check_folder(path, args.target.force),
+            Some(_) => Output::open(&args.target, "minirow print").map(drop),
+            None if self.is_folder => Err(Error::usage(
+                "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one",
+            )),
+            None if matches!(self.format, PrintFormat::Pdf | PrintFormat::Png) && args.target.is_terminal() => {
+                let what = if self.format == PrintFormat::Pdf { "PDF" } else { "PNG picture" };
+                Err(Error::usage(format!("a terminal cannot show a {what}; --out FILE writes it to a file")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Prints what may not be meant.
+    fn print_notes(&self, args: &Args, pack: &Pack) {
+        if (self.sets_words || self.format == PrintFormat::Html)
+            && args.texts.word.is_empty()
+            && let Some(tag) = tag_without_words(&args.texts.language)
+        {
+            let known = known_languages();
+            print_message(&format!(
+                "note: --language {tag}: the words are English; expected one of {known}, or a file of words"
+            ));
+        }
+        if pack.repeated > 0 && !args.work.quiet {
+            let (repeated, all) = (pack.repeated, pack.len());
+            print_message(&format!(
+                "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
+            ));
+        }
+        if args.look.font.is_some() && args.look.bold_font.is_none() {
+            print_message("note: --font: without --bold-font, clues look like other digits");
+        }
+    }
+}
+
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
-    let format = format(args)?;
-    let is_one = args.page.is_some() || args.puzzle.is_some();
-    let is_folder = !is_one && !format.is_book();
-    let is_grid = is_folder || args.puzzle.is_some();
-    let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
-    given.refuse(&[
-        (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
-        (args.puzzle.is_none(), "without --puzzle", &["solution"]),
-        (args.look.preset.is_none(), "without --preset", &["bleed"]),
-        (args.look.font.is_none(), "without --font", &["bold-font"]),
-        (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
-        (is_grid, grids, OF_PAGES),
-        (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
-        (
-            is_grid && format == PrintFormat::Png,
-            "with --format png, which has no title",
-            &["heading", "language", "word"],
-        ),
-        (is_grid, grids, &["bleed"]),
-        (args.puzzle.is_some(), grids, &["solutions-per-page"]),
-        (
-            is_folder && args.look.solutions_per_page != Some(0),
-            "in a folder of pictures, unless it is 0",
-            &["solutions-per-page"],
-        ),
-        (args.solution, "with --solution", &["shade-clues", "pencilmarks", "hint"]),
-    ])?;
-    match args.target.file() {
-        Some(path) if is_folder => check_folder(path, args.target.force)?,
-        Some(_) => drop(Output::open(&args.target, "minirow print")?),
-        None if is_folder => {
-            let expected = "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one";
-            return Err(Error::usage(expected));
-        }
-        None if matches!(format, PrintFormat::Pdf | PrintFormat::Png) && args.target.is_terminal() => {
-            let what = if format == PrintFormat::Pdf { "PDF" } else { "PNG picture" };
-            return Err(Error::usage(format!("a terminal cannot show a {what}; --out FILE writes it to a file")));
-        }
-        None => {}
-    }
+    let wanted = Wanted::of(args)?;
+    wanted.refuse_options(args, given)?;
+    wanted.check_target(args)?;
     let words = Words::new(&args.texts.language, &args.texts.word)?;
     let fonts = FontFiles::read(args)?;
     let typeface = fonts.typeface(words.language())?;
-    // Pictures of grids have no words, and a browser has its own fonts.
-    let sets_words = format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some();
-    if sets_words {
+    if wanted.sets_words {
         words.check(&typeface)?;
     }
-    if (sets_words || format == PrintFormat::Html)
-        && args.texts.word.is_empty()
-        && let Some(tag) = tag_without_words(&args.texts.language)
-    {
-        let known = known_languages();
-        print_message(&format!(
-            "note: --language {tag}: the words are English; expected one of {known}, or a file of words"
-        ));
-    }
-    let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
-    if pack.repeated > 0 && !args.work.quiet {
-        let (repeated, all) = (pack.repeated, pack.len());
-        print_message(&format!(
-            "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
-        ));
-    }
-    if args.look.font.is_some() && args.look.bold_font.is_none() {
-        print_message("note: --font: without --bold-font, clues look like other digits");
-    }
+    let pack = Pack::read(args, wanted.sets_words.then_some(&typeface), &words)?;
+    wanted.print_notes(args, &pack);
     let book = setup::book(args, &pack, &words, &typeface)?;
+    let is_page = wanted.format == PrintFormat::Html || args.page.is_some();
     given.refuse(&[
         (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
-        (book.title.is_none() && (format == PrintFormat::Html || args.page.is_some()), "without --title", &["author"]),
+        (book.title.is_none() && is_page, "without --title", &["author"]),
     ])?;
     let items = |index| pack.item(index);
-    let layout = match sets_words {
+    let layout = match wanted.sets_words {
         true => Layout::new(&book, &typeface, &items),
         false => Layout::for_any_font(&book, &typeface, &items),
     };
@@ -129,15 +162,20 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         }
         _ => Error::usage(error),
     })?;
-    if is_folder {
-        return write_folder(args, format, &layout, &pack);
+    if wanted.is_folder {
+        return write_folder(args, wanted.format, &layout, &pack);
     }
-    if is_one {
-        let picture = picture(args, format, &layout, &pack)?;
+    if wanted.is_one {
+        let picture = picture(args, wanted.format, &layout, &pack)?;
         let mut output = Output::open(&args.target, "minirow print")?;
         output.write(&picture)?;
         return output.finish();
     }
+    write_book(args, wanted.format, &layout, &pack)
+}
+
+/// Writes a book as PDF or HTML.
+fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
     if format == PrintFormat::Pdf {
         layout.check_pages().map_err(Error::usage)?;
         let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
@@ -149,18 +187,17 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let mut output = Output::open(&args.target, "minirow print")?;
     let mut item = |index| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(pack.item(index)) };
     match format {
-        PrintFormat::Pdf => {
+        PrintFormat::Html => {
+            html::write(layout, PROGRAM, &mut item, &mut |text| Ok(output.write(text.as_bytes())?))?;
+        }
+        _ => {
             let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
                 progress.add(1);
                 item(index)
             };
-            pdf::write(&layout, PROGRAM, &mut items, &mut |bytes| Ok(output.write(bytes)?))?;
+            pdf::write(layout, PROGRAM, &mut items, &mut |bytes| Ok(output.write(bytes)?))?;
         }
-        PrintFormat::Html => {
-            html::write(&layout, PROGRAM, &mut item, &mut |text| Ok(output.write(text.as_bytes())?))?;
-        }
-        PrintFormat::Svg | PrintFormat::Eps | PrintFormat::Png => unreachable!("pictures are written above"),
     }
     output.finish()?;
     // The cover is made from them.
@@ -244,136 +281,23 @@ fn picture(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Re
         let last = first + pack.len() - 1;
         return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
+    if let Some(label) = &args.label {
+        layout.typeface().check(label).map_err(|error| Error::usage(format!("--label: {error}")))?;
+    }
     grid(args, layout, &pack.item(index), number, args.solution).encoded(layout.typeface(), format, args.dpi)
 }
 
 /// Returns a picture of one grid.
-fn grid(args: &Args, layout: &Layout, item: &Item, number: u64, solution: bool) -> Picture {
+pub(super) fn grid(args: &Args, layout: &Layout, item: &Item, number: u64, solution: bool) -> Picture {
     let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
     let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
     let face: GridFace = if solution { layout.solution_face(item) } else { layout.puzzle_face(item) };
     debug_assert!(face.bold != CellSet::EMPTY);
+    let below = args.solution_below.then(|| layout.solution_face(item));
+    let (side, label) = (args.size.map_or(SIDE, Length::get), args.label.as_deref().unwrap_or_default());
     Picture {
-        drawing: face.drawing(layout.typeface(), args.size.map_or(SIDE, Length::get)),
+        drawing: face.labelled(layout.typeface(), side, label, below.as_ref()),
         title: format!("{kind} {number}{remark}"),
         description: svg::in_words(&face.digits),
-    }
-}
-
-/// Checks that a folder can be filled.
-fn check_folder(path: &Path, force: bool) -> Result<()> {
-    let problem = match fs::metadata(path) {
-        Err(_) => return Ok(()),
-        Ok(metadata) if !metadata.is_dir() => "is a file, expected a folder; --puzzle N writes one picture".into(),
-        Ok(_) if force => return Ok(()),
-        Ok(_) => match fs::read_dir(path).map(|mut entries| entries.next().is_none()) {
-            Ok(true) => return Ok(()),
-            Ok(false) => "has files already; --force adds the pictures".into(),
-            Err(error) => format!("cannot be read: {error}"),
-        },
-    };
-    Err(Error::usage(format!("{}: {problem}", path.display())))
-}
-
-/// The first parts of the names of pictures of puzzles and solutions, before their numbers.
-const KINDS: [&str; 2] = ["puzzle", "solution"];
-
-/// The smallest number of digits in the name of a picture.
-const FEWEST_DIGITS: usize = 4;
-
-/// Returns `true` if a file has the name of a picture in a folder.
-pub(crate) fn is_picture(path: &Path) -> bool {
-    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
-    let is_format = |format: &(&str, PrintFormat)| !format.1.is_book() && path.extension() == Some(format.0.as_ref());
-    let is_number = |number: &str| number.len() >= FEWEST_DIGITS && number.bytes().all(|digit| digit.is_ascii_digit());
-    ENDINGS.iter().any(is_format)
-        && name.rsplit_once('-').is_some_and(|(kind, number)| KINDS.contains(&kind) && is_number(number))
-}
-
-/// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
-/// files of an existing one.
-fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
-    let path = args.target.file().expect("a folder");
-    let options = WriteOptions {
-        overwrite: args.target.force,
-        only_files: true,
-        label: "minirow print",
-        ..WriteOptions::default()
-    };
-    let first = args.texts.first_number;
-    let digits = (first + pack.len()).to_string().len().max(FEWEST_DIGITS);
-    let ending = format.to_possible_value().expect("no format is skipped");
-    let name = |number: u64, solution: bool| {
-        let kind = KINDS[usize::from(solution)];
-        format!("{kind}-{number:0digits$}.{}", ending.get_name())
-    };
-    FileGroup::finish_interrupted(path, &options)?;
-    let mut pictures = if path.exists() {
-        Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
-    } else {
-        let is_made = |path: &Path| path.parent() == Some(Path::new("")) && is_picture(path);
-        Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false, &is_made)?))
-    };
-    let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
-    // A signal is noticed between two pictures, so that nothing is left of them.
-    interrupt::finish_first();
-    let mut written = HashSet::new();
-    let mut write = |index| {
-        if interrupt::requested() {
-            return Err(Error::Interrupted);
-        }
-        let (item, number) = (pack.item(index), first + index);
-        let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
-        for &solution in kinds {
-            let picture = grid(args, layout, &item, number, solution).encoded(layout.typeface(), format, args.dpi)?;
-            let name = name(number, solution);
-            pictures.write(path, &name, &picture)?;
-            written.insert(PathBuf::from(name));
-        }
-        progress.add(1);
-        Ok(())
-    };
-    if let Err(error) = (0..pack.len()).try_for_each(&mut write) {
-        // The next run could not resume the folder, and the disk may be full.
-        let _ = pictures.discard();
-        return Err(error);
-    }
-    pictures.finish()?;
-    let entries =
-        fs::read_dir(path).into_iter().flatten().filter_map(|entry| Some(PathBuf::from(entry.ok()?.file_name())));
-    let mut left: Vec<PathBuf> = entries.filter(|name| is_picture(name) && !written.contains(name)).collect();
-    left.sort();
-    if let Some(first) = left.first() {
-        let number = counted(left.len() as u64, "picture");
-        print_message(&format!("{}: is of another run; there are {number} of other runs", path.join(first).display()));
-    }
-    Ok(())
-}
-
-/// The folder of the pictures.
-enum Pictures {
-    New(Box<StagedFolder>),
-    AmongOthers(Box<FileGroup>),
-}
-
-impl Pictures {
-    fn write(&mut self, folder: &Path, name: &str, contents: &[u8]) -> Result<()> {
-        match self {
-            Pictures::New(staged) => staged.put(name, contents)?,
-            Pictures::AmongOthers(group) => group.put(&folder.join(name), contents)?,
-        };
-        Ok(())
-    }
-
-    fn discard(self) -> Result<()> {
-        if let Pictures::New(staged) = self { Ok(staged.discard()?) } else { Ok(()) }
-    }
-
-    fn finish(self) -> Result<()> {
-        match self {
-            Pictures::New(staged) => staged.finish(),
-            Pictures::AmongOthers(group) => group.commit(),
-        }?;
-        Ok(())
     }
 }

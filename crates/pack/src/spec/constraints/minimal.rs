@@ -5,8 +5,8 @@ use crate::spec::Constraint;
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "minimal",
     help: "Keep only puzzles from which no clue can be removed",
-    details: "With --symmetry, no orbit of clues can be removed: the clues that the symmetry maps to each other. Puzzles \
-              are minimal anyway unless --clues is given or the level is easy or medium.",
+    details: "With --symmetry, clues are removed only together with their mirror images. Puzzles are minimal \
+              anyway unless --clues is given or the level is easy or medium.",
     apply: |spec, recipe| recipe.minimal |= spec.minimal,
     ..Constraint::FLAG
 };

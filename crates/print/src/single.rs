@@ -1,0 +1,97 @@
+//! One grid for a newspaper: with a label above it, and its solution upside down below it.
+
+use crate::drawing::{Anchor, Drawing, Mark, Rectangle};
+use crate::grid::{GridFace, draw};
+use crate::paragraph::{LINE, fitted, whole_line};
+use crate::typeface::{Typeface, Weight};
+
+/// The size of a label relative to the side of the grid.
+const LABEL: f64 = 0.055;
+
+/// The smallest size of a label of one line relative to its usual size. A longer one has several lines.
+const SMALLEST: f64 = 0.7;
+
+/// The side of the solution relative to that of the puzzle, and the space above it.
+const SOLUTION: f64 = 0.42;
+const GAP: f64 = 0.05;
+
+impl GridFace {
+    /// Returns the drawing of the grid with its side in points, a label above it and a solution upside down below it.
+    ///
+    /// ```
+    /// use minirow_core::{CellSet, Grid};
+    /// use minirow_print::{GridFace, Typeface};
+    /// let face = GridFace::new(Grid::EMPTY, CellSet::EMPTY);
+    /// let drawing = face.labelled(&Typeface::new(), 170.0, "Monday", Some(&face));
+    /// assert!(drawing.size.0 == 170.0 && drawing.size.1 > 240.0);
+    /// ```
+    pub fn labelled(&self, typeface: &Typeface, side: f64, label: &str, solution: Option<&GridFace>) -> Drawing {
+        let mut drawing = Drawing::new((side, side));
+        let mut top = 0.0;
+        if !label.is_empty() {
+            let size = LABEL * side;
+            let line = whole_line(typeface, Weight::Bold, label, (size, SMALLEST * size), side);
+            let (lines, size) = line.map_or_else(
+                || (fitted(typeface, Weight::Bold, label, (size, size), (side, f64::INFINITY)).lines, size),
+                |(line, size)| (vec![line], size),
+            );
+            for (line, number) in lines.into_iter().zip(0..) {
+                drawing.text(line, size, (0.0, size * (0.95 + LINE * f64::from(number))), Anchor::Start);
+                top = size * (1.5 + LINE * f64::from(number));
+            }
+        }
+        draw(&mut drawing, typeface, self, (0.0, top), side);
+        let mut bottom = top + side;
+        if let Some(solution) = solution {
+            let (small, y) = (SOLUTION * side, bottom + GAP * side);
+            let place = Rectangle { x: side - small, y, width: small, height: small };
+            let mut below = Drawing::default();
+            draw(&mut below, typeface, solution, (place.x, place.y), small);
+            drawing.marks.extend(below.marks.into_iter().map(|mark| turned(mark, &place)));
+            bottom = place.bottom();
+        }
+        drawing.size = (side, bottom);
+        drawing
+    }
+}
+
+/// Returns a mark turned by half a turn around the middle of a rectangle.
+fn turned(mark: Mark, around: &Rectangle) -> Mark {
+    let across = |x: f64| 2.0 * around.x + around.width - x;
+    let down = |y: f64| 2.0 * around.y + around.height - y;
+    let turn =
+        |Rectangle { x, y, width, height }| Rectangle { x: across(x) - width, y: down(y) - height, width, height };
+    match mark {
+        Mark::Lines { width, grey, segments } => {
+            let turn = |[x1, y1, x2, y2]: [f64; 4]| [across(x1), down(y1), across(x2), down(y2)];
+            Mark::Lines { width, grey, segments: segments.into_iter().map(turn).collect() }
+        }
+        Mark::Frame { width, rectangle } => Mark::Frame { width, rectangle: turn(rectangle) },
+        Mark::Area { grey, rectangle } => Mark::Area { grey, rectangle: turn(rectangle) },
+        Mark::Text { x, y, size, grey, turned, line } => {
+            Mark::Text { x: across(x), y: down(y), size, grey, turned: !turned, line }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::{CellSet, Grid};
+
+    use super::*;
+
+    #[test]
+    fn half_a_turn_twice_changes_nothing() {
+        let grid: Grid =
+            "483921657967345821251876493548132976729564138136798245372689514814253769695417382".parse().unwrap();
+        let mut drawing = Drawing::default();
+        draw(&mut drawing, &Typeface::new(), &GridFace::new(grid, CellSet::EMPTY), (30.0, 40.0), 90.0);
+        let around = Rectangle { x: 30.0, y: 40.0, width: 90.0, height: 90.0 };
+        for mark in drawing.marks {
+            let once = turned(mark.clone(), &around);
+            let Mark::Text { x, y, .. } = turned(once.clone(), &around) else { continue };
+            let (Mark::Text { x: x1, y: y1, .. }, Mark::Text { turned, .. }) = (mark, once) else { unreachable!() };
+            assert!(turned && (x - x1).abs() < 1e-9 && (y - y1).abs() < 1e-9);
+        }
+    }
+}
