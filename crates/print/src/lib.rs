@@ -36,7 +36,7 @@
 //! };
 //! let typeface = Typeface::new();
 //! let layout = Layout::new(&book, &typeface, &|_| item.clone())?;
-//! assert_eq!(layout.pages(), 5); // the title, the section, the puzzle, "Solutions", the solution
+//! assert_eq!(layout.pages(), 3); // the title, the puzzle, the solution
 //! let mut file = Vec::new();
 //! let written: Result<(), Infallible> =
 //!     pdf::write(&layout, "an example", &mut |_| Ok(item.clone()), &mut |bytes| Ok(file.extend_from_slice(bytes)));

@@ -10,7 +10,7 @@ use crate::length::Length;
 /// ```
 /// use minirow_print::Paper;
 /// let paper: Paper = "170x240mm".parse()?;
-/// assert_eq!(paper.height, "24cm".parse()?);
+/// assert_eq!(paper.height.get().round(), 680.0);
 /// assert_eq!(Paper::A4.turned().width, Paper::A4.height);
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
