@@ -12,7 +12,7 @@ use minirow_print::{Book, Item, Layout, Section, State, Style, Typeface, Words, 
 static ITEM: LazyLock<Item> = LazyLock::new(|| {
     let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = Puzzle::new(clues.parse().expect("a grid")).expect("a puzzle");
-    Item { puzzle, state: State::default(), remark: "AB".into(), hint: None }
+    Item { number: None, puzzle, state: State::default(), remark: "AB".into(), hint: None }
 });
 
 fuzz_target!(|data: &[u8]| {
@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
         imprint: Vec::new(),
         language: "en".into(),
         words: Words::default(),
-        sections: vec![Section { name: "A1".into(), note: None, count: 1 }],
+        sections: vec![Section { name: "A1".into(), count: 1, ..Section::default() }],
         style: Style::default(),
     };
     let mut typeface = Typeface::new();

@@ -30,9 +30,9 @@ const ABOVE: f64 = 0.42;
 
 impl Arrangement {
     /// Returns the arrangement with the largest grids. `extras` is the height that each needs in addition to its grid:
-    /// relative to its side, and the minimum in points. Arrangements with free places are chosen if no other has grids of
+    /// relative to its side, the minimum of this in points, and what is the same for any side. Arrangements with free places are chosen if no other has grids of
     /// the minimum `side`.
-    pub(crate) fn of(count: usize, area: &Rectangle, extras: (f64, f64), side: f64) -> Arrangement {
+    pub(crate) fn of(count: usize, area: &Rectangle, extras: (f64, f64, f64), side: f64) -> Arrangement {
         let all = (1..=count).map(|columns| Arrangement::with(count, columns, area, extras));
         let rank = |arrangement: &Arrangement| (arrangement.side >= side, arrangement.rank());
         // The first of equal arrangements, which has fewer columns.
@@ -43,13 +43,13 @@ impl Arrangement {
         .expect("at least one grid")
     }
 
-    fn with(count: usize, columns: usize, area: &Rectangle, (part, least): (f64, f64)) -> Arrangement {
+    fn with(count: usize, columns: usize, area: &Rectangle, (part, least, fixed): (f64, f64, f64)) -> Arrangement {
         let rows = count.div_ceil(columns);
         // The distance between grids is a twentieth of the page, or an eighth of small grids.
         let share = |length: f64, count: usize| (0.05 * length).min(0.14 * length / count as f64).max(6.0);
         let gap = (share(area.width, columns), share(area.height, rows));
         let width = (area.width - gap.0 * (columns - 1) as f64) / columns as f64;
-        let height = (area.height - gap.1 * (rows - 1) as f64) / rows as f64;
+        let height = (area.height - gap.1 * (rows - 1) as f64) / rows as f64 - fixed;
         let side = width.min(height / (1.0 + part)).min(height - least);
         Arrangement { count, columns, rows, side, gap }
     }
@@ -94,7 +94,7 @@ mod tests {
         let upright = Rectangle { x: 40.0, y: 40.0, width: 515.0, height: 740.0 };
         let across = Rectangle { width: 740.0, height: 515.0, ..upright };
         let shape = |count, area| {
-            let arrangement = Arrangement::of(count, area, (0.1, 12.0), 0.0);
+            let arrangement = Arrangement::of(count, area, (0.1, 12.0, 0.0), 0.0);
             (arrangement.columns, arrangement.rows)
         };
         for (count, columns, rows) in
@@ -104,8 +104,8 @@ mod tests {
         }
         assert_eq!((shape(2, &across), shape(6, &across)), ((2, 1), (3, 2)));
         // Three grids in a column are smaller than in two rows.
-        let three = Arrangement::of(3, &upright, (0.1, 12.0), 0.0).side;
-        let large = Arrangement::of(3, &upright, (0.1, 12.0), three + 1.0);
+        let three = Arrangement::of(3, &upright, (0.1, 12.0, 0.0), 0.0).side;
+        let large = Arrangement::of(3, &upright, (0.1, 12.0, 0.0), three + 1.0);
         assert_eq!((large.columns, large.rows), (2, 2));
         assert!(large.side > three + 1.0);
     }
@@ -114,7 +114,7 @@ mod tests {
     fn places_lie_on_the_page_and_apart() {
         let area = Rectangle { x: 30.0, y: 50.0, width: 350.0, height: 500.0 };
         for count in 1..=30 {
-            let arrangement = Arrangement::of(count, &area, (0.1, 12.0), 0.0);
+            let arrangement = Arrangement::of(count, &area, (0.1, 12.0, 0.0), 0.0);
             let height = (1.1 * arrangement.side).max(arrangement.side + 12.0);
             let places: Vec<Rectangle> = arrangement.places(&area, height).collect();
             assert!(places.len() == count && arrangement.side > 20.0);

@@ -2,9 +2,11 @@
 
 use minirow_core::{Candidate, CandidateSet, Grid, Puzzle};
 
+use crate::grid::LineWidths;
 use crate::length::Length;
 use crate::paper::Paper;
 use crate::preset::Preset;
+use crate::tone::Tone;
 
 /// A book without its puzzles.
 ///
@@ -17,7 +19,7 @@ use crate::preset::Preset;
 ///     imprint: Vec::new(),
 ///     language: "en".into(),
 ///     words: Words::default(),
-///     sections: ["Easy", "Hard"].map(|name| Section { name: name.into(), note: None, count: 20 }).into(),
+///     sections: ["Easy", "Hard"].map(|name| Section { name: name.into(), count: 20, ..Section::default() }).into(),
 ///     style: Style { per_page: 2, ..Style::default() },
 /// };
 /// assert_eq!(book.sections[1].name, "Hard");
@@ -53,6 +55,16 @@ impl Book {
         self.style.imprint_page && !self.has_title_page() && !self.imprint.is_empty()
     }
 
+    /// Returns the number of puzzles on a page of a section.
+    pub(crate) fn per_page(&self, section: usize) -> usize {
+        self.sections[section].per_page.unwrap_or(self.style.per_page)
+    }
+
+    /// Returns the number of all puzzles.
+    pub(crate) fn puzzles(&self) -> u64 {
+        self.puzzles_before(self.sections.len())
+    }
+
     /// Returns the number of puzzles before a section.
     pub(crate) fn puzzles_before(&self, section: usize) -> u64 {
         self.sections[..section].iter().map(|section| section.count).sum()
@@ -63,17 +75,19 @@ impl Book {
 ///
 /// ```
 /// use minirow_print::Section;
-/// let section = Section { name: "Easy".into(), note: Some("Singles only".into()), count: 100 };
-/// assert_eq!(section.count, 100);
+/// let section = Section { name: "Easy".into(), note: Some("Singles only".into()), count: 100, ..Section::default() };
+/// assert_eq!(section.per_page, None);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Section {
     /// The name. A section without a name has no title page.
     pub name: String,
-    /// A line below the name.
+    /// A text below the name.
     pub note: Option<String>,
     /// The number of puzzles.
     pub count: u64,
+    /// The number of puzzles on a page, instead of that of the style.
+    pub per_page: Option<usize>,
 }
 
 /// The words that pages need, in the language of the book. The default is English.
@@ -111,6 +125,10 @@ pub struct Words {
     pub example: String,
     /// The name of its solution.
     pub example_solution: String,
+    /// The heading of the pages for notes.
+    pub notes: String,
+    /// What the two lines at the head of a worksheet are for.
+    pub name_and_date: [String; 2],
 }
 
 impl Default for Words {
@@ -130,6 +148,8 @@ impl Default for Words {
             rules_text: word("Every row, every column and every box contains the digits from 1 to 9 once each."),
             example: word("Example"),
             example_solution: word("Its solution"),
+            notes: word("Notes"),
+            name_and_date: ["Name", "Date"].map(word),
         }
     }
 }
@@ -165,6 +185,22 @@ pub struct Style {
     pub preset: Option<Preset>,
     /// `true` if pages of a PDF extend beyond the trim, and sections have tabs at the outer edge.
     pub bleed: bool,
+    /// `true` if pages of a PDF have marks where they are to be trimmed.
+    pub crop_marks: bool,
+    /// The printing condition of a PDF/X-1a file, such as `FOGRA39`.
+    pub pdf_x: Option<String>,
+    /// The widths of lines of grids, instead of those that follow from the side of a grid.
+    pub line_widths: Option<LineWidths>,
+    /// The colour of lines of grids.
+    pub line_tone: Tone,
+    /// The background of every second box.
+    pub box_tone: Option<Tone>,
+    /// The start of a link to each puzzle, for a QR code below it. The digits of the puzzle follow, with 0 for empty cells.
+    pub qr_link: Option<String>,
+    /// `true` for lines for name and date at the head of pages of puzzles.
+    pub name_line: bool,
+    /// The number of pages for notes at the end.
+    pub notes: u64,
     /// `true` to print candidates in empty cells.
     pub pencilmarks: bool,
     /// `true` to shade the cells of clues.
@@ -184,6 +220,8 @@ pub struct Style {
     pub page_numbers: bool,
     /// The number of the first puzzle.
     pub first_number: u64,
+    /// The number of the first page.
+    pub first_page: u64,
 }
 
 impl Style {
@@ -212,6 +250,14 @@ impl Default for Style {
             solution_pages: false,
             preset: None,
             bleed: false,
+            crop_marks: false,
+            pdf_x: None,
+            line_widths: None,
+            line_tone: Tone::BLACK,
+            box_tone: None,
+            qr_link: None,
+            name_line: false,
+            notes: 0,
             pencilmarks: false,
             shaded_clues: false,
             hints: None,
@@ -221,6 +267,7 @@ impl Default for Style {
             section_pages: true,
             page_numbers: true,
             first_number: 1,
+            first_page: 1,
         }
     }
 }
@@ -253,12 +300,14 @@ pub enum HintPlace {
 /// let step = minirow_core::Candidate { cell: "r5c5".parse()?, digit: minirow_core::Digit::D5 };
 /// let texts = ["Look at box 5", "Hidden Single", "r5c5=5"].map(String::from);
 /// let hint = Hint { placement: step, texts };
-/// let item = Item { puzzle, state: State::default(), remark: "Easy, ER 1.2".into(), hint: Some(hint) };
+/// let item = Item { number: None, puzzle, state: State::default(), remark: "Easy, ER 1.2".into(), hint: Some(hint) };
 /// assert_eq!(item.puzzle.clues().clue_count(), 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
+    /// The number above the grid, instead of the place in the book.
+    pub number: Option<String>,
     /// The puzzle, which has one solution.
     pub puzzle: Puzzle,
     /// The digits that are placed in empty cells, and the pencilmarks of the others: a half-filled worksheet.

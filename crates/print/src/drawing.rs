@@ -1,13 +1,14 @@
 //! The drawing of a page, independent of PDF and SVG: lines, areas and glyphs, in points from the upper left corner.
 
+use crate::tone::Tone;
 use crate::typeface::GlyphLine;
 
 /// The drawing of a page.
 ///
 /// ```
-/// use minirow_print::{Drawing, Mark, Rectangle, Typeface, svg};
+/// use minirow_print::{Drawing, Mark, Rectangle, Tone, Typeface, svg};
 /// let rectangle = Rectangle { x: 10.0, y: 10.0, width: 50.0, height: 20.0 };
-/// let marks = vec![Mark::Area { grey: 0.8, rectangle }];
+/// let marks = vec![Mark::Area { tone: Tone::Grey(0.8), rectangle }];
 /// let drawing = Drawing { size: (100.0, 100.0), marks, links: Vec::new() };
 /// assert!(svg::picture(&Typeface::new(), &drawing, "An area", "A grey area").starts_with("<svg"));
 /// ```
@@ -24,10 +25,10 @@ pub struct Drawing {
 /// A mark of a drawing.
 ///
 /// ```
-/// use minirow_print::{Mark, Typeface, Weight};
+/// use minirow_print::{Mark, Tone, Turn, Typeface, Weight};
 /// let line = Typeface::new().line(Weight::Regular, "7");
-/// let text = Mark::Text { x: 10.0, y: 20.0, size: 12.0, grey: 0.0, turned: false, line };
-/// let rule = Mark::Lines { width: 0.5, grey: 0.0, segments: vec![[10.0, 22.0, 60.0, 22.0]] };
+/// let text = Mark::Text { x: 10.0, y: 20.0, size: 12.0, tone: Tone::BLACK, turn: Turn::None, line };
+/// let rule = Mark::Lines { width: 0.5, tone: Tone::BLACK, segments: vec![[10.0, 22.0, 60.0, 22.0]] };
 /// assert_ne!(text, rule);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -36,22 +37,24 @@ pub enum Mark {
     Lines {
         /// The width of the lines.
         width: f64,
-        /// The grey level, from 0 (black) to 1 (white).
-        grey: f64,
+        /// The colour.
+        tone: Tone,
         /// The ends of the lines, `[x1, y1, x2, y2]`.
         segments: Vec<[f64; 4]>,
     },
-    /// A frame of straight black lines.
+    /// A frame of straight lines.
     Frame {
         /// The width of the lines, which are centred on the rectangle.
         width: f64,
+        /// The colour.
+        tone: Tone,
         /// The rectangle.
         rectangle: Rectangle,
     },
-    /// A grey area.
+    /// An area.
     Area {
-        /// The grey level, from 0 (black) to 1 (white).
-        grey: f64,
+        /// The colour.
+        tone: Tone,
         /// The area to fill.
         rectangle: Rectangle,
     },
@@ -63,13 +66,40 @@ pub enum Mark {
         y: f64,
         /// The size of the font.
         size: f64,
-        /// The grey level, from 0 (black) to 1 (white).
-        grey: f64,
-        /// `true` if the text is upside down and runs to the left.
-        turned: bool,
+        /// The colour.
+        tone: Tone,
+        /// The direction.
+        turn: Turn,
         /// The glyphs.
         line: GlyphLine,
     },
+}
+
+/// The direction of a text.
+///
+/// ```
+/// use minirow_print::Turn;
+/// assert_eq!(Turn::Half.direction(), (-1.0, 0.0));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// To the right.
+    None,
+    /// Down, as on the spine of a book.
+    Quarter,
+    /// To the left, upside down.
+    Half,
+}
+
+impl Turn {
+    /// Returns the direction of the text, to the right and down.
+    pub const fn direction(self) -> (f64, f64) {
+        match self {
+            Turn::None => (1.0, 0.0),
+            Turn::Quarter => (0.0, 1.0),
+            Turn::Half => (-1.0, 0.0),
+        }
+    }
 }
 
 /// A rectangle, given by its upper left corner and its size.
@@ -147,7 +177,7 @@ impl Drawing {
     /// Adds a black horizontal line. With any form of its ends, it is between `left` and `right`.
     pub(crate) fn rule(&mut self, width: f64, (left, right): (f64, f64), y: f64) {
         let segment = [left + width / 2.0, y, right - width / 2.0, y];
-        self.marks.push(Mark::Lines { width, grey: 0.0, segments: vec![segment] });
+        self.marks.push(Mark::Lines { width, tone: Tone::BLACK, segments: vec![segment] });
     }
 
     /// Adds a line of black text.
@@ -159,7 +189,7 @@ impl Drawing {
             Anchor::End => x - width,
         };
         if !line.glyphs.is_empty() {
-            self.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: false, line });
+            self.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
         }
     }
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use ttf_parser::OutlineBuilder;
 
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Mark, Turn};
 use crate::svg::short;
+use crate::tone::Tone;
 use crate::typeface::Typeface;
 
 /// Returns a drawing as an EPS file of language level 2.
@@ -51,27 +52,44 @@ fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
+/// Returns the operators that select a colour.
+fn color(tone: &Tone) -> String {
+    match tone {
+        Tone::Grey(grey) => format!("{} setgray", short(*grey)),
+        Tone::Spot(spot, tint) => {
+            let [cyan, magenta, yellow, black] = spot.cmyk.map(short);
+            // The tint is on the stack, and is multiplied by each share.
+            let cmyk = format!("dup {cyan} mul exch dup {magenta} mul exch dup {yellow} mul exch {black} mul");
+            format!("[/Separation ({}) /DeviceCMYK {{{cmyk}}}] setcolorspace {} setcolor", spot.name, short(*tint))
+        }
+    }
+}
+
 /// Writes the marks of a drawing, and collects their glyphs.
 fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     let mut text = String::new();
     for mark in &drawing.marks {
         let _ = match mark {
-            Mark::Lines { width, grey, segments } => {
+            Mark::Lines { width, tone, segments } => {
                 let line = |[x1, y1, x2, y2]: [String; 4]| format!("{x1} {y1} moveto {x2} {y2} lineto\n");
                 let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
-                writeln!(text, "{} setgray {} setlinewidth newpath\n{path}stroke", short(*grey), short(*width))
+                writeln!(text, "{} {} setlinewidth newpath\n{path}stroke", color(tone), short(*width))
             }
-            Mark::Frame { width, rectangle: r } => {
+            Mark::Frame { width, tone, rectangle: r } => {
                 let [x, y, across, down] = [r.x, r.y, r.width, r.height].map(short);
-                writeln!(text, "0 setgray {} setlinewidth {x} {y} {across} {down} rectstroke", short(*width))
+                writeln!(text, "{} {} setlinewidth {x} {y} {across} {down} rectstroke", color(tone), short(*width))
             }
-            Mark::Area { grey, rectangle: r } => {
+            Mark::Area { tone, rectangle: r } => {
                 let [x, y, across, down] = [r.x, r.y, r.width, r.height].map(short);
-                writeln!(text, "{} setgray {x} {y} {across} {down} rectfill", short(*grey))
+                writeln!(text, "{} {x} {y} {across} {down} rectfill", color(tone))
             }
-            Mark::Text { x, y, size, grey, turned, line } => {
-                let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
-                let scale = (scale * 1e6).round() / 1e6;
+            Mark::Text { x, y, size, tone, turn, line } => {
+                let scale = (size / 1000.0 * 1e6).round() / 1e6;
+                let turn = match turn {
+                    Turn::None => format!("{scale} {scale} scale"),
+                    Turn::Quarter => format!("90 rotate {scale} {scale} scale"),
+                    Turn::Half => format!("-{scale} -{scale} scale"),
+                };
                 let mut glyphs = String::new();
                 let mut skipped = 0.0;
                 for glyph in &line.glyphs {
@@ -82,12 +100,8 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
                     }
                     skipped += 1000.0 * glyph.advance;
                 }
-                let at = (short(*x), short(*y), short(*grey));
-                writeln!(
-                    text,
-                    "gsave {} {} translate {scale} {scale} scale {} setgray {glyphs}grestore",
-                    at.0, at.1, at.2
-                )
+                let (x, y) = (short(*x), short(*y));
+                writeln!(text, "gsave {x} {y} translate {turn} {} {glyphs}grestore", color(tone))
             }
         };
     }

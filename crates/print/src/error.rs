@@ -3,6 +3,7 @@
 use minirow_core::text::counted;
 
 use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
+use crate::preset::Preset;
 
 /// The reason why something cannot be printed.
 ///
@@ -94,6 +95,15 @@ pub enum Error {
         /// The name of the preset.
         preset: &'static str,
     },
+    /// Lines are thinner than the preset allows.
+    #[error(
+        "found thinner lines, expected at least {}pt between cells and {}pt between boxes for {preset}",
+        Preset::LINES.cells, Preset::LINES.boxes
+    )]
+    ThinLines {
+        /// The name of the preset.
+        preset: &'static str,
+    },
     /// The preset does not allow the number of pages.
     #[error(
         "found {}, expected {least} to {most} for {preset}: choose {} puzzles, or {} to a page",
@@ -145,6 +155,20 @@ pub enum Error {
     /// The text is not a length.
     #[error("expected a length from 0mm to 200in with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")]
     NotALength,
+    /// The text is not a colour.
+    #[error(
+        "expected a share of black from 1% to 100%, or a spot colour with its shares of cyan, magenta, yellow and black \
+         as in \"PANTONE 300 C=100/44/0/0\", and @20% for a tint"
+    )]
+    NotATone,
+    /// The text is not the start of a link.
+    #[error("expected the start of a link of at most 100 ASCII characters, such as https://example.org/?puzzle=")]
+    NotALink,
+    /// The text is not the widths of lines.
+    #[error(
+        "expected a width from 0.1pt to 10pt, or two as in 0.4pt,1.2pt: of lines between cells, and of lines between boxes"
+    )]
+    NotLineWidths,
     /// The text is not a size of paper.
     #[error("expected one of {known}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches")]
     UnknownPaper {

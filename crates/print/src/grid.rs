@@ -1,9 +1,14 @@
 //! The drawing of a grid: lines, centred digits, candidates, and shaded cells.
 
+use std::str::FromStr;
+
 use minirow_core::{CandidateSet, Cell, CellSet, Grid};
 
 use crate::digits::Digits;
-use crate::drawing::{Drawing, Mark, Rectangle};
+use crate::drawing::{Drawing, Mark, Rectangle, Turn};
+use crate::error::Error;
+use crate::length::Length;
+use crate::tone::Tone;
 use crate::typeface::{Typeface, Weight};
 
 /// The widths of the lines of a grid, in points.
@@ -22,6 +27,30 @@ pub struct LineWidths {
     pub cells: f64,
     /// The width of the lines between boxes and around the grid.
     pub boxes: f64,
+}
+
+/// Parses the width of lines between cells, and that of lines between boxes, which is three times as wide if it is missing.
+///
+/// ```
+/// use minirow_print::LineWidths;
+/// assert_eq!("0.4pt".parse::<LineWidths>()?.boxes, 3.0 * 0.4);
+/// assert_eq!("0.75pt,1.5pt".parse::<LineWidths>()?, LineWidths { cells: 0.75, boxes: 1.5 });
+/// assert!("0.4".parse::<LineWidths>().is_err());
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
+impl FromStr for LineWidths {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<LineWidths, Error> {
+        let width = |text: &str| {
+            let width = text.trim().parse::<Length>().map_err(|_| Error::NotLineWidths)?.get();
+            if (0.1..=10.0).contains(&width) { Ok(width) } else { Err(Error::NotLineWidths) }
+        };
+        let (cells, boxes) = text.split_once(',').map_or((text, None), |(cells, boxes)| (cells, Some(boxes)));
+        let cells = width(cells)?;
+        let boxes = boxes.map_or(Ok(3.0 * cells), width)?;
+        Ok(LineWidths { cells, boxes })
+    }
 }
 
 /// The content of the cells of a grid.
@@ -49,6 +78,12 @@ pub struct GridFace {
     pub large: bool,
     /// The minimum widths of lines.
     pub least_lines: LineWidths,
+    /// The widths of lines, instead of those that follow from the side of the grid.
+    pub widths: Option<LineWidths>,
+    /// The colour of lines. A press prints grey as dots, which breaks thin lines.
+    pub lines: Tone,
+    /// The background of every second box.
+    pub boxes: Option<Tone>,
 }
 
 /// The height of the digits of candidates relative to the side of a cell.
@@ -69,6 +104,9 @@ impl GridFace {
             candidates: None,
             large: false,
             least_lines: LineWidths::default(),
+            widths: None,
+            lines: Tone::BLACK,
+            boxes: None,
         }
     }
 
@@ -102,10 +140,9 @@ impl GridFace {
     pub fn line_widths(&self, side: f64) -> LineWidths {
         let scale = if self.large { 1.35 } else { 1.0 };
         let usual = |share: f64, least: f64, most: f64| scale * (share * side).clamp(least, most);
-        LineWidths {
-            cells: usual(0.0018, 0.3, 0.7).max(self.least_lines.cells),
-            boxes: usual(0.0095, 1.3, 3.6).max(self.least_lines.boxes),
-        }
+        let usual = LineWidths { cells: usual(0.0018, 0.3, 0.7), boxes: usual(0.0095, 1.3, 3.6) };
+        let LineWidths { cells, boxes } = self.widths.unwrap_or(usual);
+        LineWidths { cells: cells.max(self.least_lines.cells), boxes: boxes.max(self.least_lines.boxes) }
     }
 }
 
@@ -114,10 +151,18 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
     let widths = face.line_widths(side);
     let inset = widths.boxes / 2.0;
     let (x, y, cell) = (x + inset, y + inset, face.cell_side(side));
+    if let Some(tone) = &face.boxes {
+        for index in (1..9).step_by(2) {
+            let (side, column, row) = (3.0 * cell, (index % 3) as f64, (index / 3) as f64);
+            let rectangle = Rectangle { x: x + side * column, y: y + side * row, width: side, height: side };
+            drawing.marks.push(Mark::Area { tone: tone.clone(), rectangle });
+        }
+    }
     for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
         for place in cells.iter() {
             let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
-            drawing.marks.push(Mark::Area { grey, rectangle: Rectangle { x, y, width: cell, height: cell } });
+            let rectangle = Rectangle { x, y, width: cell, height: cell };
+            drawing.marks.push(Mark::Area { tone: Tone::Grey(grey), rectangle });
         }
     }
     let end = 9.0 * cell;
@@ -125,16 +170,17 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
         let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
         numbers.flat_map(|at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]]).collect()
     };
-    // Printers screen grey, which breaks thin lines into dots.
-    drawing.marks.push(Mark::Lines { width: widths.cells, grey: 0.0, segments: lines(false) });
-    drawing.marks.push(Mark::Lines { width: widths.boxes, grey: 0.0, segments: lines(true) });
-    drawing.marks.push(Mark::Frame { width: widths.boxes, rectangle: Rectangle { x, y, width: end, height: end } });
+    let tone = || face.lines.clone();
+    drawing.marks.push(Mark::Lines { width: widths.cells, tone: tone(), segments: lines(false) });
+    drawing.marks.push(Mark::Lines { width: widths.boxes, tone: tone(), segments: lines(true) });
+    let rectangle = Rectangle { x, y, width: end, height: end };
+    drawing.marks.push(Mark::Frame { width: widths.boxes, tone: tone(), rectangle });
     let height = cell * GridFace::digit_height(face.large);
     let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
     let mut draw_digit = |digits: &Digits, digit, middle, height| {
         let size = digits.size(height);
         let (line, (x, y)) = digits.placed(digit, middle, size);
-        drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: false, line });
+        drawing.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
     };
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));

@@ -35,16 +35,14 @@ pub(crate) fn count(style: &Style, area: &Rectangle) -> usize {
 }
 
 impl HintColumns {
-    /// Returns the columns on a page with an area.
-    pub(crate) fn new(book: &Book, typeface: &Typeface, area: &Rectangle) -> HintColumns {
+    /// Returns the columns on a page with an area. `number` is the width of the widest number, in units of the font size.
+    pub(crate) fn new(book: &Book, number: f64, area: &Rectangle) -> HintColumns {
         let size = text_size(&book.style, 9.0);
         let count = count(&book.style, area);
-        let last = book.style.first_number + book.puzzles_before(book.sections.len());
-        let number = typeface.line(Weight::Bold, &last.to_string());
         HintColumns {
             count,
             width: area.width / count as f64,
-            indent: (number.width() + 0.8).max(if book.style.large_print { 0.0 } else { 3.2 }) * size,
+            indent: (number + 0.8).max(if book.style.large_print { 0.0 } else { 3.2 }) * size,
             size,
             height: area.height - (4.0 + HINT_NOTE) * size,
         }
@@ -72,8 +70,7 @@ impl HintColumns {
         items: Items,
     ) -> Result<Vec<u64>, Error> {
         let lines = |index| items(index).hint.map_or(1, |hint| self.lines(typeface, &hint.texts[list]).len());
-        let heights: Vec<f64> =
-            (0..book.puzzles_before(book.sections.len())).map(|index| self.height_of(lines(index))).collect();
+        let heights: Vec<f64> = (0..book.puzzles()).map(|index| self.height_of(lines(index))).collect();
         if let Some(long) = heights.iter().position(|height| *height > self.height) {
             return Err(Error::LongText { what: "hint", number: book.style.first_number + long as u64 });
         }

@@ -7,13 +7,16 @@ use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
 
 use crate::book::{HintPlace, Item};
-use crate::drawing::Rectangle;
+use crate::drawing::{Mark, Rectangle};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
 use crate::layout::{GridPage, Layout};
 use crate::pages;
 use crate::plan::PageContent;
-use crate::svg::{digit_symbols, escape, in_words, short};
+use crate::qr;
+use crate::sizes;
+use crate::svg::{color, digit_symbols, escape, in_words, short};
 use crate::template::environment;
+use crate::tone::Tone;
 use crate::typeface::Weight;
 
 /// The templates of the head and of a page.
@@ -56,9 +59,18 @@ fn points(value: f64) -> String {
 fn head(layout: &Layout, program: &str) -> String {
     let book = layout.book;
     let ((width, height), inside) = (layout.size(), layout.inside(1));
-    let side = layout.puzzles.arrangement.side;
-    let puzzles = arrangement(layout, "puzzles", &layout.puzzles);
-    let solutions = layout.solutions.map(|solutions| arrangement(layout, "solutions", &solutions));
+    let side = layout.puzzles[0].arrangement.side;
+    let area = layout.puzzle_area(1);
+    let mut arrangements = vec![arrangement("puzzles", &layout.puzzles[0], &area)];
+    for (section, puzzles) in layout.puzzles.iter().enumerate() {
+        let class = class_of_puzzles(layout, section);
+        if book.per_page(section) != book.per_page(0)
+            && book.sections[..section].iter().all(|before| before.per_page != book.sections[section].per_page)
+        {
+            arrangements.push(arrangement(&class, puzzles, &area));
+        }
+    }
+    arrangements.extend(layout.solutions.map(|solutions| arrangement("solutions", &solutions, &layout.area(1))));
     let face = layout.face(Grid::EMPTY, CellSet::EMPTY);
     let digit_height = GridFace::digit_height(face.large);
     let widths = face.line_widths(side);
@@ -83,10 +95,12 @@ fn head(layout: &Layout, program: &str) -> String {
         inside_height => points(inside.height - 1.0),
         foot => points(layout.text_size(9.0)),
         small => points(layout.text_size(8.5)),
-        hint => points(layout.puzzles.hint),
         hint_list => points(layout.text_size(9.0)),
         hint_columns => layout.lists.columns,
-        arrangements => [Some(puzzles), solutions].into_iter().flatten().collect::<Value>(),
+        arrangements => arrangements.into_iter().collect::<Value>(),
+        // On a dark screen, black lines are light.
+        line_color => if face.lines == Tone::BLACK { "currentColor".into() } else { color(&face.lines) },
+        name_line => points(sizes::name_line(&book.style)),
         style => include_str!("html/page.css"),
         thin => line(widths.cells),
         thick => line(widths.boxes),
@@ -95,17 +109,25 @@ fn head(layout: &Layout, program: &str) -> String {
     render("head.html", values)
 }
 
+/// Returns the class of pages of puzzles of a section: that of the number of puzzles on a page.
+fn class_of_puzzles(layout: &Layout, section: usize) -> String {
+    match layout.book.per_page(section) {
+        same if same == layout.book.per_page(0) => "puzzles".into(),
+        other => format!("puzzles-{other}"),
+    }
+}
+
 /// Returns the sizes of the grids of a page.
-fn arrangement(layout: &Layout, class: &str, grids: &GridPage) -> Value {
-    let GridPage { arrangement, heading, .. } = grids;
-    let area = layout.area(1);
-    let places: Vec<Rectangle> = grids.places(&area).collect();
+fn arrangement(class: &str, grids: &GridPage, area: &Rectangle) -> Value {
+    let GridPage { arrangement, heading, hint, .. } = grids;
+    let places: Vec<Rectangle> = grids.places(area).collect();
     let gap = places.get(arrangement.columns).map_or(0.0, |next| next.y - places[0].bottom());
     context! {
         class,
         columns => arrangement.columns,
         side => points(arrangement.side - 0.1),
         heading => points(*heading),
+        hint => points(*hint),
         gap => points(gap),
         top => points(places[0].y - area.y),
         gutter => points(arrangement.gap.0),
@@ -114,12 +136,13 @@ fn arrangement(layout: &Layout, class: &str, grids: &GridPage) -> Value {
 
 fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<String, E> {
     let (book, words) = (layout.book, &layout.book.words);
-    let number_of = |index: u64| book.style.first_number + index;
+    let id_of = |index: u64| book.style.first_number + index;
     let content = match layout.page(number).expect("a page of the book") {
         PageContent::Title => title(layout, &items(0)?),
         PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
         PageContent::Contents { first, count } => {
             let lines = pages::contents_lines(layout).skip(first as usize).take(count as usize);
+            let lines = lines.map(|(name, numbers, page)| (name, numbers, page, layout.folio(page)));
             context! { class => "list", heading => &words.contents, contents => lines.collect::<Value>() }
         }
         PageContent::Rules => {
@@ -131,8 +154,11 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             context! { class => "list rules", heading => &words.rules, note => &words.rules_text, examples }
         }
         PageContent::Blank => context! { class => "blank" },
+        PageContent::Notes => context! { class => "list notes", heading => &words.notes },
         PageContent::Section(section) => {
-            let note = pages::line_of_section(layout, section);
+            let notes =
+                [book.sections[section].note.clone().unwrap_or_default(), pages::line_of_section(layout, section)];
+            let note = notes.iter().filter(|note| !note.is_empty()).cloned().collect::<Vec<_>>().join("\n");
             let motif = motif(items(book.puzzles_before(section))?.puzzle.clues().pattern());
             context! { class => "words", motif, heading => &book.sections[section].name, note }
         }
@@ -142,30 +168,36 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::SolutionsTitle => {
             context! { class => "words", motif => motif(CellSet::ALL), heading => &words.solutions }
         }
-        PageContent::Puzzles { first, count, .. } => {
+        PageContent::Puzzles { section, first, count } => {
             let solution_page = |index| {
-                let page = layout.plan.page_of_solution(index).filter(|_| layout.puzzles.lines.has_solution_page);
-                page.map(|page| words.solution_page.replace("{page}", &page.to_string()))
+                let page =
+                    layout.plan.page_of_solution(index).filter(|_| layout.puzzles[section].lines.has_solution_page);
+                page.map(|page| words.solution_page.replace("{page}", &layout.folio(page).to_string()))
             };
-            let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item, solution_page(index)));
+            let puzzle = |index| items(index).map(|item| puzzle(layout, index, &item, solution_page(index)));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
-            context! { class => "", puzzles, has_solutions => layout.has_solutions() }
+            let name_and_date = book.style.name_line.then_some(&words.name_and_date);
+            let of_puzzles = class_of_puzzles(layout, section);
+            context! { class => "", puzzles, of_puzzles, name_and_date, has_solutions => layout.has_solutions() }
         }
         PageContent::Hints { list, first, count } => {
-            let text = |item: Item| item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
-            let hint = |index| items(index).map(|item| (number_of(index), text(item)));
+            let text = |item: &Item| item.hint.as_ref().map(|hint| hint.texts[list].clone()).unwrap_or_default();
+            let hint = |index| items(index).map(|item| (layout.number_of(index, &item), text(&item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
             let note = &words.hint_notes[list];
             context! { class => "list", heading => pages::heading_of_hints(layout, list), note, hints }
         }
         PageContent::Solutions { first, count } => {
-            let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));
+            let solution = |index| {
+                let item = items(index)?;
+                Ok((id_of(index), layout.number_of(index, &item), grid(&layout.solution_face(&item))))
+            };
             let solutions = (first..first + count).map(solution).collect::<Result<Value, E>>()?;
             context! { class => "", solutions }
         }
     };
     let (is_left, foot) = (layout.is_left(number), pages::running(layout, number));
-    Ok(render("sheet.html", context! { number, is_left, foot, ..content }))
+    Ok(render("sheet.html", context! { number, folio => layout.folio(number), is_left, foot, ..content }))
 }
 
 fn title(layout: &Layout, first: &Item) -> Value {
@@ -181,9 +213,11 @@ fn title(layout: &Layout, first: &Item) -> Value {
     context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => motif(first.puzzle.clues().pattern()), author => &book.author, imprint }
 }
 
-fn puzzle(layout: &Layout, number: u64, item: &Item, solution_page: Option<String>) -> Value {
+fn puzzle(layout: &Layout, index: u64, item: &Item, solution_page: Option<String>) -> Value {
+    let (id, number) = (layout.book.style.first_number + index, layout.number_of(index, item));
+    let qr = layout.book.style.qr_link.as_ref().map(|prefix| qr_code(prefix, item.puzzle.clues()));
     let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(pages::text_below);
-    context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), solution_page, hint }
+    context! { id, number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), solution_page, qr, hint }
 }
 
 /// Returns a pattern of clues as a picture: a square for each cell.
@@ -198,10 +232,28 @@ fn motif(pattern: CellSet) -> String {
     text + "</svg>"
 }
 
+/// Returns the QR code of a link to a puzzle as a picture.
+fn qr_code(prefix: &str, clues: &Grid) -> String {
+    let mut text = format!("<svg class=\"qr\" viewBox=\"0 0 1000 1000\" aria-label=\"{}\">", escape(prefix));
+    for mark in qr::marks(prefix, clues, (0.0, 0.0), 1000.0) {
+        let Mark::Area { rectangle: r, .. } = mark else { continue };
+        let [x, y, width, height] = [r.x, r.y, r.width, r.height].map(short);
+        text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
+    }
+    text + "</svg>"
+}
+
 /// Returns a grid as a picture in the page. Screen readers read it by rows.
 fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));
+    if let Some(tone) = &face.boxes {
+        let fill = color(tone);
+        for index in (1..9).step_by(2) {
+            let (x, y) = (3000 * (index % 3), 3000 * (index / 3));
+            text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"3000\" height=\"3000\" fill=\"{fill}\"/>");
+        }
+    }
     for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
         for cell in cells.iter() {
             let (x, y, opacity) = (1000 * cell.column(), 1000 * cell.row(), short(1.0 - grey));

@@ -1,5 +1,8 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use minirow_core::{CellSet, Grid};
 
 use crate::arrangement::Arrangement;
@@ -16,6 +19,7 @@ use crate::paper::{Margins, inner_margin};
 use crate::paragraph::{LINE, Paragraph, fitted, one_line, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
 use crate::preset::Preset;
+use crate::qr;
 use crate::sizes::{self, TextLines};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
@@ -53,9 +57,10 @@ impl GridPage {
         self.lines.above() * self.heading
     }
 
-    /// Returns the places of the grids on a page with this area: from the top of the heading to the end of the hint.
+    /// Returns the places of the grids on a page with this area: from the top of the heading to the end of what is below the grid.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
-        self.arrangement.places(area, self.above() + self.arrangement.side + self.lines.below() * self.hint)
+        let below = self.lines.below() * self.hint + self.lines.qr();
+        self.arrangement.places(area, self.above() + self.arrangement.side + below)
     }
 }
 
@@ -71,13 +76,13 @@ impl GridPage {
 ///     imprint: Vec::new(),
 ///     language: "en".into(),
 ///     words: Words::default(),
-///     sections: vec![Section { name: String::new(), note: None, count: 10 }],
+///     sections: vec![Section { count: 10, ..Section::default() }],
 ///     style: Style { per_page: 6, solutions_per_page: 12, ..Style::default() },
 /// };
 /// let typeface = Typeface::new();
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
-/// let item = Item { puzzle, state: State::default(), remark: "Easy".into(), hint: None };
+/// let item = Item { number: None, puzzle, state: State::default(), remark: "Easy".into(), hint: None };
 /// let layout = Layout::new(&book, &typeface, &|_| item.clone())?;
 /// assert_eq!(layout.pages(), 3);
 /// assert_eq!(layout.page(2), Some(PageContent::Puzzles { section: 0, first: 6, count: 4 }));
@@ -91,7 +96,8 @@ pub struct Layout<'a> {
     pub(crate) lists: Lists,
     pub(crate) margins: Margins,
     pub(crate) facing: bool,
-    pub(crate) puzzles: GridPage,
+    /// The pages of puzzles of each section.
+    pub(crate) puzzles: Vec<GridPage>,
     pub(crate) solutions: Option<GridPage>,
 }
 
@@ -128,9 +134,9 @@ impl<'a> Layout<'a> {
             return Err(Error::NoPuzzle);
         }
         let style = &book.style;
-        for (what, found, least, most) in
-            [(PUZZLES, style.per_page, 1, MOST_PUZZLES), (SOLUTIONS, style.solutions_per_page, 0, MOST_SOLUTIONS)]
-        {
+        let of_sections = (0..book.sections.len()).map(|section| (PUZZLES, book.per_page(section), 1, MOST_PUZZLES));
+        let solutions = (SOLUTIONS, style.solutions_per_page, 0, MOST_SOLUTIONS);
+        for (what, found, least, most) in of_sections.chain([solutions]) {
             if !(least..=most).contains(&found) {
                 return Err(Error::GridsPerPage { what, found, most });
             }
@@ -142,11 +148,8 @@ impl<'a> Layout<'a> {
             style.inner_margin.map_or(binding, Length::get)
         };
         let margins = Margins { outer: margin, inner: inner(0) };
-        let lines = TextLines { heading: 1, hint: 0, has_solution_page: false };
-        let arrangement = Arrangement { count: 1, columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
-        let puzzles = GridPage { arrangement, heading: 0.0, hint: 0.0, lines };
         let (plan, lists) = (Plan::default(), Lists::default());
-        let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles, solutions: None };
+        let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles: Vec::new(), solutions: None };
         // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
         loop {
             let area = layout.area(1);
@@ -161,13 +164,23 @@ impl<'a> Layout<'a> {
             }
             layout.margins.inner = inner;
         }
+        if let Some(link) = &style.qr_link {
+            qr::check(link)?;
+        }
         if let Some(preset) = &style.preset {
+            let (found, least) = (style.line_widths.unwrap_or(Preset::LINES), Preset::LINES);
+            if found.cells < least.cells || found.boxes < least.boxes {
+                return Err(Error::ThinLines { preset: preset.name });
+            }
             check_margins(&layout.margins, preset, style.bleed, layout.pages())?;
         }
-        layout.puzzles = layout.puzzles(items)?;
+        layout.puzzles = layout.pages_of_puzzles(items)?;
         if style.solutions_per_page > 0 {
-            let arrangement = layout.arrange(SOLUTIONS, style.solutions_per_page, sizes::solution_extras(style))?;
+            let area = layout.area(1);
+            let arrangement =
+                layout.arrange(SOLUTIONS, style.solutions_per_page, &area, sizes::solution_extras(style))?;
             let heading = sizes::solution_heading_size(style, arrangement.side);
+            let lines = TextLines { heading: 1, hint: 0, has_solution_page: false, has_qr: false };
             layout.solutions = Some(GridPage { arrangement, heading, hint: 0.0, lines });
         }
         Ok(layout)
@@ -178,9 +191,12 @@ impl<'a> Layout<'a> {
         let (book, area) = (self.book, self.area(1));
         let contents = sizes::contents_length(&book.style, &area);
         let columns = hint_columns::count(&book.style, &area);
-        let mut lists = Lists { contents, columns, ..Lists::default() };
+        let own_numbers = items(0).number.is_some();
+        let mut lists = Lists { contents, columns, own_numbers, ..Lists::default() };
         if book.style.hints == Some(HintPlace::Back) {
-            let columns = HintColumns::new(book, self.typeface, &area);
+            let width = |index| self.typeface.line(Weight::Bold, &self.number_of(index, &items(index))).width();
+            lists.number_width = (0..book.puzzles()).map(width).fold(0.0, f64::max);
+            let columns = HintColumns::new(book, lists.number_width, &area);
             for (list, starts) in lists.hints.iter_mut().enumerate() {
                 *starts = columns.starts(book, self.typeface, list, items)?;
             }
@@ -188,30 +204,46 @@ impl<'a> Layout<'a> {
         Ok(lists)
     }
 
-    /// Arranges the puzzles with as many lines of text above and below them as the longest texts need.
-    fn puzzles(&self, items: Items) -> Result<GridPage, Error> {
-        let style = &self.book.style;
+    /// Returns the pages of puzzles of each section. Sections with as many puzzles on a page have equal ones.
+    fn pages_of_puzzles(&self, items: Items) -> Result<Vec<GridPage>, Error> {
+        let book = self.book;
+        let mut known = BTreeMap::new();
+        for section in 0..book.sections.len() {
+            if let Entry::Vacant(free) = known.entry(book.per_page(section)) {
+                free.insert(self.page_of_puzzles(book.per_page(section), items)?);
+            }
+        }
+        Ok((0..book.sections.len()).map(|section| known[&book.per_page(section)]).collect())
+    }
+
+    /// Arranges a number of puzzles on a page, with as many lines of text above and below them as the longest texts need.
+    fn page_of_puzzles(&self, per_page: usize, items: Items) -> Result<GridPage, Error> {
+        let (book, style) = (self.book, &self.book.style);
         let mut lines = TextLines {
             heading: 1,
             hint: usize::from(style.hints == Some(HintPlace::Below)),
             has_solution_page: style.solution_pages && style.solutions_per_page > 0,
+            has_qr: style.qr_link.is_some(),
         };
-        let all = 0..self.book.puzzles_before(self.book.sections.len());
+        let sections = (0..book.sections.len()).filter(|&section| book.per_page(section) == per_page);
+        let of_section = |section| book.puzzles_before(section)..book.puzzles_before(section + 1);
+        let all: Vec<u64> = sections.flat_map(of_section).collect();
+        let area = self.puzzle_area(1);
         loop {
-            let arrangement = self.arrange(PUZZLES, style.per_page, sizes::puzzle_extras(style, lines))?;
+            let arrangement = self.arrange(PUZZLES, per_page, &area, sizes::puzzle_extras(style, lines))?;
             let (heading, hint) =
                 (sizes::heading_size(style, arrangement.side), sizes::hint_size(style, arrangement.side));
             let page = GridPage { arrangement, heading, hint, lines };
             let is_cut = |index: u64| {
-                let (item, number) = (items(index), style.first_number + index);
-                let hint = item.hint.filter(|_| lines.hint > 0);
+                let item = items(index);
+                let hint = item.hint.as_ref().filter(|_| lines.hint > 0);
                 [
-                    self.heading(&page, number, &item.remark).is_cut,
-                    hint.is_some_and(|hint| self.hint_below(&page, &hint).is_cut),
+                    self.heading(&page, &self.number_of(index, &item), &item.remark).is_cut,
+                    hint.is_some_and(|hint| self.hint_below(&page, hint).is_cut),
                 ]
             };
             let Some((index, [is_heading, is_hint])) =
-                all.clone().map(|index| (index, is_cut(index))).find(|(_, is_cut)| is_cut.contains(&true))
+                all.iter().map(|&index| (index, is_cut(index))).find(|(_, is_cut)| is_cut.contains(&true))
             else {
                 return Ok(page);
             };
@@ -226,9 +258,14 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// Returns the number of a puzzle as it is printed.
+    pub fn number_of(&self, index: u64, item: &Item) -> String {
+        item.number.clone().unwrap_or_else(|| (self.book.style.first_number + index).to_string())
+    }
+
     /// Sets the text above a grid, beside its number.
-    pub(crate) fn heading(&self, page: &GridPage, number: u64, remark: &str) -> Paragraph {
-        let number = self.typeface.line(Weight::Bold, &number.to_string());
+    pub(crate) fn heading(&self, page: &GridPage, number: &str, remark: &str) -> Paragraph {
+        let number = self.typeface.line(Weight::Bold, number);
         let width = page.arrangement.side - (number.width() + 1.0) * page.heading;
         self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
     }
@@ -264,8 +301,13 @@ impl<'a> Layout<'a> {
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
 
-    fn arrange(&self, kind: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
-        let area = self.area(1);
+    fn arrange(
+        &self,
+        kind: &'static str,
+        count: usize,
+        area: &Rectangle,
+        extras: (f64, f64, f64),
+    ) -> Result<Arrangement, Error> {
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
         let with_candidates = kind == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
@@ -279,7 +321,7 @@ impl<'a> Layout<'a> {
         let least = sizes::least_text(style);
         let least_side = least_side(|side| size(side) >= least);
         let what = if with_candidates { CANDIDATES } else { kind };
-        let arranged = |count: usize| Arrangement::of(count, &area, extras, least_side);
+        let arranged = |count: usize| Arrangement::of(count, area, extras, least_side);
         let arrangement = arranged(count);
         if arrangement.side < SMALLEST_SIDE {
             return Err(Error::GridsTooSmall { what: kind, side: arrangement.side });
@@ -339,7 +381,12 @@ impl<'a> Layout<'a> {
 
     /// Returns `true` if a page lies on the left of an open book.
     pub(crate) fn is_left(&self, number: u64) -> bool {
-        self.facing && number.is_multiple_of(2)
+        self.facing && self.folio(number).is_multiple_of(2)
+    }
+
+    /// Returns the number that is printed on a page.
+    pub(crate) fn folio(&self, number: u64) -> u64 {
+        self.book.style.first_page + number - 1
     }
 
     /// Returns the area for grids: the page without its margins and its foot.
@@ -347,6 +394,12 @@ impl<'a> Layout<'a> {
         let inside = self.inside(number);
         let foot = if self.book.style.page_numbers { 3.0 * self.text_size(9.0) } else { 0.0 };
         Rectangle { height: inside.height - foot, ..inside }
+    }
+
+    /// Returns the area for grids of a page of puzzles, which is below the lines for name and date.
+    pub(crate) fn puzzle_area(&self, number: u64) -> Rectangle {
+        let (area, head) = (self.area(number), sizes::name_line(&self.book.style));
+        Rectangle { y: area.y + head, height: area.height - head, ..area }
     }
 
     /// Returns the size of a text whose usual size is given.
@@ -397,7 +450,8 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
         .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
-        .chain([("word", Some(&words.solution_page))])
+        .chain([&words.solution_page, &words.notes].map(|word| ("word", Some(word))))
+        .chain(words.name_and_date.iter().map(|word| ("word", Some(word))))
         .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
         .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))

@@ -7,7 +7,7 @@
 //!   anything is written.
 //! - [`pdf::write`] and [`html::write`]: the output of a book.
 //! - [`svg::picture`], [`pdf::picture`], [`eps::picture`] and [`png::picture`]: the output of one drawing: a page
-//!   ([`Layout::draw`]) or a grid ([`GridFace::drawing`], [`GridFace::labelled`]).
+//!   ([`Layout::draw`]), a cover ([`Layout::cover`]) or a grid ([`GridFace::drawing`], [`GridFace::labelled`]).
 //! - [`Preset`]: the limits of a printer. `check::pdf` (feature `check`) checks any PDF against them.
 //! - [`Typeface`]: the fonts. Noto Sans is included.
 //!
@@ -23,7 +23,7 @@
 //!
 //! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle = Puzzle::new(clues.parse()?)?;
-//! let item = Item { puzzle, state: State::default(), remark: "Easy".into(), hint: None };
+//! let item = Item { number: None, puzzle, state: State::default(), remark: "Easy".into(), hint: None };
 //! let book = Book {
 //!     title: Some("One & only".into()),
 //!     subtitle: None,
@@ -31,7 +31,7 @@
 //!     imprint: vec!["Made by hand.".into()],
 //!     language: "en".into(),
 //!     words: Words::default(),
-//!     sections: vec![Section { name: "Easy".into(), note: None, count: 1 }],
+//!     sections: vec![Section { name: "Easy".into(), count: 1, ..Section::default() }],
 //!     style: Style::default(),
 //! };
 //! let typeface = Typeface::new();
@@ -71,6 +71,7 @@ mod arrangement;
 mod book;
 #[cfg(feature = "check")]
 pub mod check;
+mod cover;
 mod digits;
 mod drawing;
 pub mod eps;
@@ -89,15 +90,17 @@ pub mod pdf;
 mod plan;
 pub mod png;
 mod preset;
+mod qr;
 mod raster;
 mod single;
 mod sizes;
 pub mod svg;
 pub mod template;
+mod tone;
 mod typeface;
 
 pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, State, Style, Words};
-pub use drawing::{Drawing, Link, Mark, Rectangle};
+pub use drawing::{Drawing, Link, Mark, Rectangle, Turn};
 pub use error::Error;
 pub use font::{Font, Ink};
 pub use grid::{GridFace, LineWidths};
@@ -108,4 +111,6 @@ pub use paper::Paper;
 pub use plan::PageContent;
 pub use preset::Preset;
 pub use raster::{Color, Raster};
+pub use single::Below;
+pub use tone::{SpotColor, Tone};
 pub use typeface::{Glyph, GlyphLine, NOTO_SANS, Typeface, Weight};

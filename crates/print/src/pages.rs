@@ -5,6 +5,7 @@ mod front;
 mod grids;
 mod lists;
 mod rules;
+mod worksheet;
 
 use minirow_core::CellSet;
 
@@ -52,12 +53,20 @@ impl Layout<'_> {
             PageContent::Contents { first, count } => page.contents(first, count),
             PageContent::Rules => page.rules(),
             PageContent::Blank => {}
+            PageContent::Notes => page.notes(),
             PageContent::Section(section) => page.section(section, &items(self.book.puzzles_before(section))?.puzzle),
             PageContent::HintsTitle => page.divider(&words.hints, &[], hints_motif()),
             PageContent::SolutionsTitle => page.divider(&words.solutions, &[], CellSet::ALL),
-            PageContent::Puzzles { first, count, .. } => page.grids(false, first..first + count, items)?,
+            PageContent::Puzzles { section, first, count } => {
+                page.name_line();
+                let area = self.puzzle_area(number);
+                page.grids(false, &self.puzzles[section], &area, first..first + count, items)?;
+            }
             PageContent::Hints { list, first, count } => page.hints(list, first..first + count, items)?,
-            PageContent::Solutions { first, count } => page.grids(true, first..first + count, items)?,
+            PageContent::Solutions { first, count } => {
+                let grids = self.solutions.expect("a layout with solutions");
+                page.grids(true, &grids, &self.area(number), first..first + count, items)?;
+            }
         }
         page.tab();
         page.foot();

@@ -3,21 +3,29 @@
 mod content;
 mod file;
 mod fonts;
+mod spots;
 
 use std::convert::Infallible;
 
-use pdf_writer::types::{ActionType, AnnotationFlags, AnnotationType, PageLayout, PageMode};
+use pdf_writer::types::{
+    ActionType, AnnotationFlags, AnnotationType, OutputIntentSubtype, PageLayout, PageMode, TrappingStatus,
+};
 use pdf_writer::writers::{Annotation, Catalog, DocumentInfo, Resources};
-use pdf_writer::{Name, Rect, Ref, TextStr};
+use pdf_writer::{Date, Finish, Name, Rect, Ref, TextStr};
 
 use crate::book::Item;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Mark};
 use crate::layout::Layout;
 use crate::pages;
 use crate::preset::Preset;
+use crate::tone::Tone;
 use crate::typeface::Typeface;
 use file::{File, number};
 use fonts::Fonts;
+use spots::Spots;
+
+/// The year of all PDF/X files, which must have a date. Equal books have equal bytes.
+const YEAR: u16 = 2026;
 
 /// The number of pages of a node of the page tree.
 const FAN_OUT: u64 = 16;
@@ -96,48 +104,91 @@ pub fn write<E>(
     write: &mut impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     assert!(layout.pages() <= MOST_PAGES, "a PDF has at most {MOST_PAGES} pages");
-    // Links, bookmarks and metadata are for readers on a screen. Presets forbid them.
-    let is_for_printer = layout.book.style.preset.is_some();
+    let style = &layout.book.style;
+    // Links and bookmarks are for readers on a screen. Printers forbid them.
+    let is_for_printer = style.preset.is_some() || style.pdf_x.is_some();
+    let version = if style.pdf_x.is_some() { "1.3" } else { "1.7" };
     let mut document = Document {
-        file: File::new(write)?,
+        file: File::new(version, write)?,
         numbers: Numbers::new(layout.pages(), layout.typeface),
         fonts: Fonts::new(layout.typeface),
+        spots: Spots::default(),
         has_links: !is_for_printer,
     };
-    let bleed = if layout.book.style.bleed { Preset::BLEED.get() } else { 0.0 };
     for page in 1..=layout.pages() {
-        // There is no bleed at the binding.
-        let left = if layout.is_left(page) { bleed } else { 0.0 };
-        document.page(page, &layout.draw(page, items)?, bleed, left)?;
+        let mut drawing = layout.draw(page, items)?;
+        if style.crop_marks {
+            drawing.marks.push(crop_marks(drawing.size));
+        }
+        document.page(page, &drawing, &Around::of(layout, page))?;
     }
     document.resources()?;
     let Document { mut file, numbers, .. } = document;
     let bookmarks = if is_for_printer { Vec::new() } else { bookmarks(layout) };
     outline(&mut file, &numbers, &bookmarks)?;
     catalog(&mut file, &numbers, layout, !bookmarks.is_empty())?;
-    if is_for_printer {
+    if style.preset.is_some() {
         return file.finish(CATALOG, None);
     }
     info(&mut file, layout, producer)?;
     file.finish(CATALOG, Some(INFO))
 }
 
-/// Returns a drawing as a PDF of one page, which has the size of the drawing.
+/// The space around a trimmed page, in points.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The bleed at the head and the foot, and on both sides.
+    bleed: f64,
+    left: f64,
+    right: f64,
+    /// The space for crop marks, beyond the bleed.
+    marks: f64,
+}
+
+/// The start and the end of crop marks, as distances from the trim: beyond the bleed, and inside of the page.
+const CROP_MARKS: (f64, f64) = (12.0, 27.0);
+
+impl Around {
+    fn of(layout: &Layout, page: u64) -> Around {
+        let style = &layout.book.style;
+        let bleed = if style.bleed { Preset::BLEED.get() } else { 0.0 };
+        let (left, right) = match layout.facing {
+            // There is no bleed at the binding.
+            true if layout.is_left(page) => (bleed, 0.0),
+            true => (0.0, bleed),
+            false => (bleed, bleed),
+        };
+        Around { bleed, left, right, marks: if style.crop_marks { CROP_MARKS.1 + 3.0 } else { 0.0 } }
+    }
+}
+
+/// Returns the marks at the corners of a page of a size.
+fn crop_marks((width, height): (f64, f64)) -> Mark {
+    let (start, end) = CROP_MARKS;
+    let across = [(-end, -start), (width + start, width + end)];
+    let down = [(-end, -start), (height + start, height + end)];
+    let rows = [0.0, height].into_iter().flat_map(|y| across.map(|(from, to)| [from, y, to, y]));
+    let columns = [0.0, width].into_iter().flat_map(|x| down.map(|(from, to)| [x, from, x, to]));
+    Mark::Lines { width: 0.25, tone: Tone::BLACK, segments: rows.chain(columns).collect() }
+}
+
+/// Returns a drawing as a PDF of one page, which has the size of the drawing. It extends by the bleed on all sides.
 ///
 /// ```
 /// use minirow_core::{CellSet, Grid};
 /// use minirow_print::{GridFace, Typeface, pdf};
 /// let typeface = Typeface::new();
 /// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&typeface, 170.0);
-/// assert!(pdf::picture(&typeface, &drawing, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
+/// assert!(pdf::picture(&typeface, &drawing, 0.0, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
 /// ```
-pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, producer: &str) -> Vec<u8> {
+pub fn picture(typeface: &Typeface, drawing: &Drawing, bleed: f64, title: &str, producer: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let write = &mut |piece: &[u8]| {
         bytes.extend_from_slice(piece);
         Ok::<(), Infallible>(())
     };
-    match write_picture(typeface, drawing, title, producer, write) {
+    let around = Around { bleed, left: bleed, right: bleed, marks: 0.0 };
+    match write_picture(typeface, drawing, &around, title, producer, write) {
         Ok(()) => bytes,
         Err(never) => match never {},
     }
@@ -146,13 +197,15 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, producer: &s
 fn write_picture<E>(
     typeface: &Typeface,
     drawing: &Drawing,
+    around: &Around,
     title: &str,
     producer: &str,
     write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     let numbers = Numbers::new(1, typeface);
-    let mut document = Document { file: File::new(write)?, numbers, fonts: Fonts::new(typeface), has_links: false };
-    document.page(1, drawing, 0.0, 0.0)?;
+    let (file, fonts) = (File::new("1.7", write)?, Fonts::new(typeface));
+    let mut document = Document { file, numbers, fonts, spots: Spots::default(), has_links: false };
+    document.page(1, drawing, around)?;
     document.resources()?;
     let Document { mut file, numbers, .. } = document;
     file.object(|chunk| {
@@ -169,23 +222,27 @@ struct Document<'a, 'b, E> {
     file: File<'a, E>,
     numbers: Numbers,
     fonts: Fonts<'b>,
+    spots: Spots,
     has_links: bool,
 }
 
 impl<E> Document<'_, '_, E> {
-    /// Writes a page. It extends beyond the drawing by `bleed` at the head, the foot and one side: by `left` at the left.
-    fn page(&mut self, page: u64, drawing: &Drawing, bleed: f64, left: f64) -> Result<(), E> {
-        let Document { file, numbers, fonts, has_links } = self;
-        let content = content::of(drawing, fonts, (left, bleed));
+    /// Writes a page, with the space around its drawing.
+    fn page(&mut self, page: u64, drawing: &Drawing, around: &Around) -> Result<(), E> {
+        let Document { file, numbers, fonts, spots, has_links } = self;
+        let Around { bleed, left, right, marks } = *around;
+        let (x, y) = (left + marks, bleed + marks);
+        let content = content::of(drawing, fonts, spots, (x, y));
         file.stream(numbers.content(page), &content, |_| {})?;
         file.object(|chunk| {
             let mut object = chunk.page(numbers.page(page));
             let (width, height) = drawing.size;
-            let whole = Rect::new(0.0, 0.0, number(width + bleed), number(height + 2.0 * bleed));
-            let trim = Rect::new(number(left), number(bleed), number(left + width), number(bleed + height));
-            object.parent(numbers.node(0, (page - 1) / FAN_OUT)).media_box(whole).trim_box(trim);
+            let (across, down) = (x + width + right + marks, 2.0 * y + height);
+            let trim = Rect::new(number(x), number(y), number(x + width), number(y + height));
+            object.parent(numbers.node(0, (page - 1) / FAN_OUT));
+            object.media_box(Rect::new(0.0, 0.0, number(across), number(down))).trim_box(trim);
             if bleed > 0.0 {
-                object.bleed_box(whole);
+                object.bleed_box(Rect::new(number(marks), number(marks), number(across - marks), number(down - marks)));
             }
             object.contents(numbers.content(page));
             object.pair(Name(b"Resources"), RESOURCES);
@@ -196,8 +253,8 @@ impl<E> Document<'_, '_, E> {
                     let mut annotation = annotations.push().start::<Annotation>();
                     annotation.subtype(AnnotationType::Link).border(0.0, 0.0, 0.0, None);
                     annotation.flags(AnnotationFlags::PRINT);
-                    let ([x1, x2], up) = ([r.x, r.right()].map(|x| number(left + x)), bleed + height);
-                    let [y1, y2] = [r.bottom(), r.y].map(|y| number(up - y));
+                    let ([x1, x2], up) = ([r.x, r.right()].map(|at| number(x + at)), y + height);
+                    let [y1, y2] = [r.bottom(), r.y].map(|at| number(up - at));
                     annotation.rect(Rect::new(x1, y1, x2, y2));
                     let mut action = annotation.action();
                     action.action_type(ActionType::GoTo);
@@ -209,20 +266,22 @@ impl<E> Document<'_, '_, E> {
 
     /// Writes what all pages share: the fonts, and the tree of the pages.
     fn resources(&mut self) -> Result<(), E> {
-        let Document { file, numbers, fonts, .. } = self;
+        let Document { file, numbers, fonts, spots, .. } = self;
         fonts.write(file)?;
-        resources(file, fonts)?;
+        resources(file, fonts, spots)?;
         page_tree(file, numbers)
     }
 }
 
-fn resources<E>(file: &mut File<E>, fonts: &Fonts) -> Result<(), E> {
+fn resources<E>(file: &mut File<E>, fonts: &Fonts, spots: &Spots) -> Result<(), E> {
     file.object(|chunk| {
         let mut resources = chunk.indirect(RESOURCES).start::<Resources>();
         let mut dictionary = resources.fonts();
         for font in fonts.used() {
             dictionary.pair(Name(Fonts::name(font).as_bytes()), Numbers::font(font));
         }
+        dictionary.finish();
+        spots.write(&mut resources);
     })
 }
 
@@ -282,9 +341,26 @@ fn outline<E>(file: &mut File<E>, numbers: &Numbers, bookmarks: &[(String, u64)]
 fn catalog<E>(file: &mut File<E>, numbers: &Numbers, layout: &Layout, with_outline: bool) -> Result<(), E> {
     file.object(|chunk| {
         let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
-        catalog.pages(numbers.root()).lang(TextStr(&layout.book.language));
+        catalog.pages(numbers.root());
+        if layout.book.style.pdf_x.is_none() {
+            catalog.lang(TextStr(&layout.book.language));
+        }
         if layout.facing {
-            catalog.page_layout(PageLayout::TwoPageRight);
+            let starts_left = layout.is_left(1);
+            catalog.page_layout(if starts_left { PageLayout::TwoPageLeft } else { PageLayout::TwoPageRight });
+        }
+        if layout.book.style.first_page != 1 {
+            let mut labels = catalog.insert(Name(b"PageLabels")).dict();
+            let mut ranges = labels.insert(Name(b"Nums")).array();
+            ranges.item(0);
+            let first = i32::try_from(layout.book.style.first_page).unwrap_or(i32::MAX);
+            ranges.push().dict().pair(Name(b"S"), Name(b"D")).pair(Name(b"St"), first);
+        }
+        if let Some(condition) = &layout.book.style.pdf_x {
+            let mut intents = catalog.output_intents();
+            let mut intent = intents.push();
+            intent.subtype(OutputIntentSubtype::PDFX).output_condition_identifier(TextStr(condition));
+            intent.registry_name(TextStr("http://www.color.org")).info(TextStr(condition));
         }
         if with_outline {
             catalog.outlines(OUTLINE);
@@ -307,5 +383,13 @@ fn info<E>(file: &mut File<E>, layout: &Layout, producer: &str) -> Result<(), E>
             info.author(TextStr(author));
         }
         info.subject(TextStr(&book.imprint.join(" "))).creator(TextStr(producer)).producer(TextStr(producer));
+        if book.style.pdf_x.is_some() {
+            if book.title.is_none() {
+                info.title(TextStr("Sudoku"));
+            }
+            info.creation_date(Date::new(YEAR)).modified_date(Date::new(YEAR)).trapped(TrappingStatus::NotTrapped);
+            info.pair(Name(b"GTS_PDFXVersion"), TextStr("PDF/X-1:2001"));
+            info.pair(Name(b"GTS_PDFXConformance"), TextStr("PDF/X-1a:2001"));
+        }
     })
 }

@@ -49,6 +49,8 @@ pub enum PageContent {
         /// The number of hints.
         count: u64,
     },
+    /// Lines for notes.
+    Notes,
     /// The heading of the solutions.
     SolutionsTitle,
     /// Solutions.
@@ -92,6 +94,8 @@ pub(crate) struct Plan {
     pub(crate) pages: u64,
     /// `true` if pages lie beside each other, so that what is new begins on the right.
     facing: bool,
+    /// The number of the first page.
+    first_page: u64,
 }
 
 /// The parts of the lists of a book that are on one page.
@@ -101,6 +105,10 @@ pub(crate) struct Lists {
     pub(crate) contents: u64,
     /// The number of columns of hints.
     pub(crate) columns: usize,
+    /// `true` if the puzzles have numbers of their own.
+    pub(crate) own_numbers: bool,
+    /// The width of the widest number of a puzzle, in units of the font size.
+    pub(crate) number_width: f64,
     /// The first hint of each column, by list.
     pub(crate) hints: [Vec<u64>; HINT_LISTS],
 }
@@ -109,9 +117,9 @@ impl Plan {
     /// Plans a book. `facing` is `true` if pages lie beside each other.
     pub(crate) fn new(book: &Book, facing: bool, lists: &Lists) -> Plan {
         let style = &book.style;
-        let mut plan = Plan { runs: Vec::new(), pages: 0, facing };
+        let mut plan = Plan { runs: Vec::new(), pages: 0, facing, first_page: style.first_page };
         let (has_hints, has_solutions) = (style.hints == Some(HintPlace::Back), style.solutions_per_page > 0);
-        let all = book.puzzles_before(book.sections.len());
+        let all = book.puzzles();
         let named = style.section_pages && all > 1 && book.sections.iter().any(|section| !section.name.is_empty());
         if book.has_title_page() {
             plan.add(PageContent::Title, 1);
@@ -135,7 +143,7 @@ impl Plan {
             if named && !name.is_empty() {
                 plan.begin(PageContent::Section(section));
             }
-            plan.add(PageContent::Puzzles { section, first, count }, style.per_page as u64);
+            plan.add(PageContent::Puzzles { section, first, count }, book.per_page(section) as u64);
             first += count;
         }
         if has_hints {
@@ -156,6 +164,9 @@ impl Plan {
             }
             plan.add(PageContent::Solutions { first: 0, count: first }, style.solutions_per_page as u64);
         }
+        for _ in 0..style.notes {
+            plan.add(PageContent::Notes, 1);
+        }
         if book.ends_with_imprint() {
             plan.add(PageContent::Imprint, 1);
         }
@@ -172,7 +183,7 @@ impl Plan {
 
     /// Adds a page that begins something new.
     fn begin(&mut self, page: PageContent) {
-        if self.facing && self.pages % 2 == 1 {
+        if self.facing && (self.pages + self.first_page).is_multiple_of(2) {
             self.add(PageContent::Blank, 1);
         }
         self.add(page, 1);

@@ -1,8 +1,9 @@
-//! PNG pictures of a page or a grid, in shades of grey, with their resolution.
+//! PNG pictures of a page or a grid, with their resolution.
 
 use crate::drawing::{Drawing, Mark};
 use crate::error::Error;
 use crate::raster::{Color, Raster};
+use crate::tone::Tone;
 use crate::typeface::Typeface;
 
 /// The maximum number of pixels in each direction.
@@ -29,18 +30,18 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, dpi: f64) -> Result<Vec<u
         return Err(Error::PictureTooLarge { width, height, most: MOST_PIXELS });
     }
     let mut raster = Raster::new(drawing.size, (width as u32, height as u32));
-    let black = Color::grey(0.0);
+    let color = |tone: &Tone| Color { rgb: tone.rgb(), opacity: 1.0 };
     for mark in &drawing.marks {
         match mark {
-            Mark::Lines { width, grey, segments } => {
+            Mark::Lines { width, tone, segments } => {
                 for &[x1, y1, x2, y2] in segments {
-                    raster.line([(x1, y1), (x2, y2)], *width, &[], Color::grey(*grey));
+                    raster.line([(x1, y1), (x2, y2)], *width, &[], color(tone));
                 }
             }
-            Mark::Frame { width, rectangle } => raster.frame(*rectangle, *width, black),
-            Mark::Area { grey, rectangle } => raster.rectangle(*rectangle, Color::grey(*grey)),
-            Mark::Text { x, y, size, grey, turned, line } => {
-                raster.text(typeface, line, (*x, *y), *size, *turned, Color::grey(*grey));
+            Mark::Frame { width, tone, rectangle } => raster.frame(*rectangle, *width, color(tone)),
+            Mark::Area { tone, rectangle } => raster.rectangle(*rectangle, color(tone)),
+            Mark::Text { x, y, size, tone, turn, line } => {
+                raster.text(typeface, line, (*x, *y), *size, *turn, color(tone));
             }
         }
     }

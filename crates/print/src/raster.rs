@@ -4,7 +4,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use ttf_parser::OutlineBuilder;
 use zeno::{Command, Fill, Mask, PathBuilder, Stroke, Style, Transform};
 
-use crate::drawing::Rectangle;
+use crate::drawing::{Rectangle, Turn};
 use crate::typeface::{GlyphLine, Typeface};
 
 /// A colour, and how much of what lies below it covers.
@@ -83,24 +83,26 @@ impl Raster {
         self.cover(&path, Fill::NonZero, self.scale, color);
     }
 
-    /// Draws glyphs on a baseline. If `turned` is set, they are upside down and run to the left.
+    /// Draws glyphs on a baseline.
     pub fn text(
         &mut self,
         typeface: &Typeface,
         line: &GlyphLine,
         (x, y): (f64, f64),
         size: f64,
-        turned: bool,
+        turn: Turn,
         color: Color,
     ) {
-        let direction = if turned { -size as f32 } else { size as f32 };
+        let (right, down) = turn.direction();
         let mut start = 0.0;
         for glyph in &line.glyphs {
             let font = typeface.font(glyph.font);
             let mut outline = Outline(Vec::new());
             font.trace(glyph.id, &mut outline);
-            let (units, right) = (direction * font.em(1.0) as f32, direction * start as f32);
-            let at = Transform::scale(units, -units).then_translate(x as f32 + right, y as f32).then(&self.scale);
+            let units = (size * font.em(1.0)) as f32;
+            let (across, along) = (right as f32 * units, down as f32 * units);
+            let (x, y) = (x + size * start * right, y + size * start * down);
+            let at = Transform::new(across, along, along, -across, x as f32, y as f32).then(&self.scale);
             self.cover(&outline.0, Fill::NonZero, at, color);
             start += glyph.advance;
         }

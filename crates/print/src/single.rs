@@ -1,8 +1,8 @@
-//! One grid for a newspaper: with a label above it, and its solution upside down below it.
+//! One grid for a newspaper: with a label above it, and a solution below it.
 
-use crate::drawing::{Anchor, Drawing, Mark, Rectangle};
+use crate::drawing::{Anchor, Drawing, Mark, Rectangle, Turn};
 use crate::grid::{GridFace, draw};
-use crate::paragraph::{LINE, fitted, whole_line};
+use crate::paragraph::{LINE, balanced, fitted, whole_line};
 use crate::typeface::{Typeface, Weight};
 
 /// The size of a label relative to the side of the grid.
@@ -15,17 +15,37 @@ const SMALLEST: f64 = 0.7;
 const SOLUTION: f64 = 0.42;
 const GAP: f64 = 0.05;
 
+/// The size of the text beside a solution relative to the side of the grid.
+const CAPTION: f64 = 0.045;
+
+/// A solution below a grid.
+///
+/// ```
+/// use minirow_core::{CellSet, Grid};
+/// use minirow_print::{Below, GridFace};
+/// let yesterday = Below { face: GridFace::new(Grid::EMPTY, CellSet::EMPTY), caption: Some("Solution of Sunday".into()) };
+/// assert!(yesterday.caption.is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Below {
+    /// The solution.
+    pub face: GridFace,
+    /// The text beside the solution of another puzzle. The solution of the same puzzle has none, and is upside down.
+    pub caption: Option<String>,
+}
+
 impl GridFace {
-    /// Returns the drawing of the grid with its side in points, a label above it and a solution upside down below it.
+    /// Returns the drawing of the grid with its side in points, a label above it and a solution below it.
     ///
     /// ```
     /// use minirow_core::{CellSet, Grid};
-    /// use minirow_print::{GridFace, Typeface};
+    /// use minirow_print::{Below, GridFace, Typeface};
     /// let face = GridFace::new(Grid::EMPTY, CellSet::EMPTY);
-    /// let drawing = face.labelled(&Typeface::new(), 170.0, "Monday", Some(&face));
+    /// let below = Below { face: face.clone(), caption: None };
+    /// let drawing = face.labelled(&Typeface::new(), 170.0, "Monday", Some(&below));
     /// assert!(drawing.size.0 == 170.0 && drawing.size.1 > 240.0);
     /// ```
-    pub fn labelled(&self, typeface: &Typeface, side: f64, label: &str, solution: Option<&GridFace>) -> Drawing {
+    pub fn labelled(&self, typeface: &Typeface, side: f64, label: &str, below: Option<&Below>) -> Drawing {
         let mut drawing = Drawing::new((side, side));
         let mut top = 0.0;
         if !label.is_empty() {
@@ -42,12 +62,24 @@ impl GridFace {
         }
         draw(&mut drawing, typeface, self, (0.0, top), side);
         let mut bottom = top + side;
-        if let Some(solution) = solution {
+        if let Some(Below { face, caption }) = below {
             let (small, y) = (SOLUTION * side, bottom + GAP * side);
             let place = Rectangle { x: side - small, y, width: small, height: small };
-            let mut below = Drawing::default();
-            draw(&mut below, typeface, solution, (place.x, place.y), small);
-            drawing.marks.extend(below.marks.into_iter().map(|mark| turned(mark, &place)));
+            let mut solution = Drawing::default();
+            draw(&mut solution, typeface, face, (place.x, place.y), small);
+            match caption {
+                None => drawing.marks.extend(solution.marks.into_iter().map(|mark| turned(mark, &place))),
+                Some(caption) => {
+                    drawing.marks.append(&mut solution.marks);
+                    let bounds = (place.x - GAP * side, small);
+                    let text =
+                        fitted(typeface, Weight::Regular, caption, (CAPTION * side, SMALLEST * CAPTION * side), bounds);
+                    let (size, leading) = (text.size, text.leading());
+                    for (line, number) in text.lines.into_iter().zip(0..) {
+                        drawing.text(line, size, (0.0, y + 0.8 * size + leading * f64::from(number)), Anchor::Start);
+                    }
+                }
+            }
             bottom = place.bottom();
         }
         drawing.size = (side, bottom);
@@ -62,14 +94,14 @@ fn turned(mark: Mark, around: &Rectangle) -> Mark {
     let turn =
         |Rectangle { x, y, width, height }| Rectangle { x: across(x) - width, y: down(y) - height, width, height };
     match mark {
-        Mark::Lines { width, grey, segments } => {
+        Mark::Lines { width, tone, segments } => {
             let turn = |[x1, y1, x2, y2]: [f64; 4]| [across(x1), down(y1), across(x2), down(y2)];
-            Mark::Lines { width, grey, segments: segments.into_iter().map(turn).collect() }
+            Mark::Lines { width, tone, segments: segments.into_iter().map(turn).collect() }
         }
-        Mark::Frame { width, rectangle } => Mark::Frame { width, rectangle: turn(rectangle) },
-        Mark::Area { grey, rectangle } => Mark::Area { grey, rectangle: turn(rectangle) },
-        Mark::Text { x, y, size, grey, turned, line } => {
-            Mark::Text { x: across(x), y: down(y), size, grey, turned: !turned, line }
+        Mark::Frame { width, tone, rectangle } => Mark::Frame { width, tone, rectangle: turn(rectangle) },
+        Mark::Area { tone, rectangle } => Mark::Area { tone, rectangle: turn(rectangle) },
+        Mark::Text { x, y, size, tone, line, .. } => {
+            Mark::Text { x: across(x), y: down(y), size, tone, turn: Turn::Half, line }
         }
     }
 }
@@ -90,8 +122,8 @@ mod tests {
         for mark in drawing.marks {
             let once = turned(mark.clone(), &around);
             let Mark::Text { x, y, .. } = turned(once.clone(), &around) else { continue };
-            let (Mark::Text { x: x1, y: y1, .. }, Mark::Text { turned, .. }) = (mark, once) else { unreachable!() };
-            assert!(turned && (x - x1).abs() < 1e-9 && (y - y1).abs() < 1e-9);
+            let (Mark::Text { x: x1, y: y1, .. }, Mark::Text { turn, .. }) = (mark, once) else { unreachable!() };
+            assert!(turn == Turn::Half && (x - x1).abs() < 1e-9 && (y - y1).abs() < 1e-9);
         }
     }
 }

@@ -24,6 +24,10 @@ pub(crate) const HINT_NOTE: f64 = 3.9;
 /// The height of the line with the page of a solution relative to its size.
 pub(crate) const SOLUTION_PAGE: f64 = 1.7;
 
+/// The side of a QR code, 20 mm, and the space above it, in points. A telephone reads modules of half a millimetre.
+pub(crate) const QR: f64 = 56.7;
+pub(crate) const QR_GAP: f64 = 8.0;
+
 /// The numbers of lines above and below the grids of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TextLines {
@@ -33,6 +37,8 @@ pub(crate) struct TextLines {
     pub(crate) hint: usize,
     /// `true` for a line with the page of the solution.
     pub(crate) has_solution_page: bool,
+    /// `true` for a QR code.
+    pub(crate) has_qr: bool,
 }
 
 impl TextLines {
@@ -44,6 +50,11 @@ impl TextLines {
     /// Returns the height of the hint relative to the size of hints.
     pub(crate) fn hint(self) -> f64 {
         if self.hint == 0 { 0.0 } else { HINT + LINE * (self.hint - 1) as f64 }
+    }
+
+    /// Returns the height of the QR code below a grid, in points.
+    pub(crate) fn qr(self) -> f64 {
+        if self.has_qr { QR + QR_GAP } else { 0.0 }
     }
 
     /// Returns the height of the text below a grid relative to the size of hints.
@@ -81,16 +92,26 @@ pub(crate) fn hint_size(style: &Style, side: f64) -> f64 {
     if style.large_print { LARGE_PRINT } else { (0.034 * side).clamp(text_size(style, 5.5), 11.0) }
 }
 
-/// Returns the height that a puzzle needs in addition to its grid: relative to its side, and the minimum in points.
-pub(crate) fn puzzle_extras(style: &Style, lines: TextLines) -> (f64, f64) {
+/// Returns the height that a puzzle needs in addition to its grid, as [`Arrangement::of`](crate::arrangement::Arrangement::of) takes it.
+pub(crate) fn puzzle_extras(style: &Style, lines: TextLines) -> (f64, f64, f64) {
     let smallest = |small: f64| text_size(style, small);
     let (above, below) = (lines.above(), lines.below());
-    (above * 0.05 + below * 0.034, above * smallest(SMALLEST_HEADING) + below * smallest(5.5))
+    (above * 0.05 + below * 0.034, above * smallest(SMALLEST_HEADING) + below * smallest(5.5), lines.qr())
 }
 
-/// Returns the height that a solution needs in addition to its grid: relative to its side, and the minimum in points.
-pub(crate) fn solution_extras(style: &Style) -> (f64, f64) {
-    if style.large_print { (0.0, HEADING * LARGE_PRINT) } else { (HEADING * 0.085, HEADING * text_size(style, 6.5)) }
+/// Returns the height that a solution needs in addition to its grid, as that of a puzzle.
+pub(crate) fn solution_extras(style: &Style) -> (f64, f64, f64) {
+    let (part, least) = if style.large_print {
+        (0.0, HEADING * LARGE_PRINT)
+    } else {
+        (HEADING * 0.085, HEADING * text_size(style, 6.5))
+    };
+    (part, least, 0.0)
+}
+
+/// Returns the height of the lines for name and date at the head of a page of puzzles.
+pub(crate) fn name_line(style: &Style) -> f64 {
+    if style.name_line { 2.8 * text_size(style, 10.0) } else { 0.0 }
 }
 
 /// Returns the number of lines of the contents on a page.

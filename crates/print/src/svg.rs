@@ -7,8 +7,9 @@ use minirow_core::text::is_unsafe;
 use minirow_core::{Cell, Digit, Grid};
 
 use crate::digits::Digits;
-use crate::drawing::{Drawing, Mark, Rectangle};
+use crate::drawing::{Drawing, Mark, Rectangle, Turn};
 use crate::grid::GridFace;
+use crate::tone::Tone;
 use crate::typeface::{Typeface, Weight};
 
 /// Escapes a text on one line for XML, as [`escape_markup`] does.
@@ -86,10 +87,12 @@ fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
-/// Returns a grey level as a colour.
-fn color(grey: f64) -> String {
-    let level = (grey * 255.0).round() as u8;
-    if level == 0 { "#000".into() } else { format!("#{level:02x}{level:02x}{level:02x}") }
+/// Returns a colour in the notation of SVG and CSS.
+pub(crate) fn color(tone: &Tone) -> String {
+    match tone.rgb() {
+        [0, 0, 0] => "#000".into(),
+        [red, green, blue] => format!("#{red:02x}{green:02x}{blue:02x}"),
+    }
 }
 
 /// Writes the marks of a drawing, and collects their glyphs.
@@ -101,22 +104,27 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     };
     for mark in &drawing.marks {
         let _ = match mark {
-            Mark::Lines { width, grey, segments } => {
+            Mark::Lines { width, tone, segments } => {
                 let line = |[x1, y1, x2, y2]: [String; 4]| format!("M{x1} {y1}L{x2} {y2}");
                 let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
-                writeln!(text, "<path stroke=\"{}\" stroke-width=\"{}\" d=\"{path}\"/>", color(*grey), short(*width))
+                writeln!(text, "<path stroke=\"{}\" stroke-width=\"{}\" d=\"{path}\"/>", color(tone), short(*width))
             }
-            Mark::Frame { width, rectangle: r } => {
+            Mark::Frame { width, tone, rectangle: r } => {
                 let (start, width) = (rectangle(r), short(*width));
-                writeln!(text, "{start} fill=\"none\" stroke=\"#000\" stroke-width=\"{width}\"/>")
+                writeln!(text, "{start} fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>", color(tone))
             }
-            Mark::Area { grey, rectangle: r } => {
-                writeln!(text, "{} fill=\"{}\"/>", rectangle(r), color(*grey))
+            Mark::Area { tone, rectangle: r } => {
+                writeln!(text, "{} fill=\"{}\"/>", rectangle(r), color(tone))
             }
-            Mark::Text { x, y, size, turned, line, .. } => {
-                let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
+            Mark::Text { x, y, size, tone, turn, line } => {
                 // Outlines are in thousandths of the font size.
-                let scale = (scale * 1e6).round() / 1e6;
+                let scale = (size / 1000.0 * 1e6).round() / 1e6;
+                let turn = match turn {
+                    Turn::None => format!("scale({scale})"),
+                    Turn::Quarter => format!("rotate(90) scale({scale})"),
+                    Turn::Half => format!("scale(-{scale})"),
+                };
+                let fill = if *tone == Tone::BLACK { String::new() } else { format!(" fill=\"{}\"", color(tone)) };
                 let mut uses = String::new();
                 let mut start = 0.0;
                 for glyph in &line.glyphs {
@@ -127,7 +135,7 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
                     }
                     start += 1000.0 * glyph.advance;
                 }
-                writeln!(text, "<g transform=\"translate({} {}) scale({scale})\">{uses}</g>", short(*x), short(*y))
+                writeln!(text, "<g transform=\"translate({} {}) {turn}\"{fill}>{uses}</g>", short(*x), short(*y))
             }
         };
     }

@@ -152,11 +152,11 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
     let mut items = Vec::new();
     let mut sections = Vec::new();
     for SectionOptions { name, note, puzzles } in options.sections {
-        sections.push(Section { name, note, count: puzzles.len() as u64 });
+        sections.push(Section { name, note, count: puzzles.len() as u64, per_page: None });
         for PuzzleOptions { puzzle, heading } in puzzles {
             let place = || format!("puzzle {}", items.len() + 1);
             let puzzle = input::puzzle(&puzzle).map_err(|error| error.at(place()))?;
-            items.push(Item { puzzle, state: State::default(), remark: heading, hint: None });
+            items.push(Item { number: None, puzzle, state: State::default(), remark: heading, hint: None });
         }
     }
     let subtitle = options.subtitle.or_else(|| options.title.as_ref().map(|_| counted(items.len(), "puzzle")));

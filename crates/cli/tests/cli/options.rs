@@ -35,6 +35,7 @@ const MODES: &[&str] = &[
     "print book.csv --page 4", "print book.csv --page 4 --out o.png --dpi 36", "print book.csv --page 4 --out o.eps",
     "print book.csv --page 4 --out o.pdf", "print in.csv --out o.pdf --title T", "print in.csv --out o.html --title T",
     "print book.csv --out o.pdf --preset kdp-6x9", "print book.csv --out o.html --preset kdp-6x9",
+    "print book.csv --cover 10mm --out o.pdf --title T", "print in.csv --out o --format svg --date 2026-11-30",
     "print --check book.pdf --preset kdp-6x9",
 
     "solve several.txt", "solve several.txt --out -", "solve several.txt --out o.txt", "solve several.txt --format grid",
@@ -110,7 +111,9 @@ const VALUES: &[(&str, &[&str])] = &[
     ("inner-margin", &["30mm"]), ("language", &["de"]), ("levels", &["easy:2"]), ("licence", &["mit"]), ("limit", &["1"]),
     ("margin", &["30mm"]), ("max-attempts", &["1"]), ("max-er", &["1.2"]), ("memory", &["1MB"]), ("minutes", &["5.0..=6.0"]),
     ("names", &["x,y,z", "x,y"]), ("out", &["new.csv", "new.txt", "new.jsonl", "new.pdf", "new.html", "new.svg", "new"]),
-    ("page", &["1"]), ("paper", &["a5"]), ("pattern", &["heart"]), ("per-page", &["2"]), ("preset", &["kdp-6x9"]),
+    ("page", &["1"]), ("pdf-x", &["FOGRA39"]), ("box-color", &["20%"]), ("line-color", &["50%", "Blue=100/50/0/0"]), ("line-width", &["1pt", "1pt,3pt"]),
+    ("cover", &["white", "10mm"]), ("date", &["2026-11-30"]), ("first-page", &["8", "9"]), ("notes", &["2"]), ("numbers", &["id"]), ("qr-link", &["https://example.org/"]),
+    ("section-text", &["A=Text", "Easy=Text"]), ("paper", &["a5"]), ("pattern", &["heart"]), ("per-page", &["2", "A:2"]), ("preset", &["kdp-6x9"]),
     ("puzzle", &["2"]), ("ratings", &["none"]), ("recipe", &["book.toml"]), ("remark", &["Text"]), ("report", &["new.csv"]),
     ("salt", &["7"]), ("sampling", &["weighted"]), ("seed", &["7"]), ("set", &["author=Me", "name=Me"]), ("shard-rows", &["1"]), ("size", &["60mm"]), ("sort", &["-er", "-clues"]),
     ("solutions-per-page", &["2", "0"]), ("source", &["Text"]), ("split", &["level"]), ("start", &["5"]), ("step", &["2"]),
@@ -119,7 +122,7 @@ const VALUES: &[(&str, &[&str])] = &[
     // Constraints: those of a pack of three puzzles.
     ("b", &["0"]), ("clues", &["30"]), ("ed", &["1.5"]), ("ep", &["1.5"]), ("er", &["1.5"]), ("hodoku-score", &["200..=500"]),
     ("mask", &["heart"]), ("max-tries", &["1"]), ("missing-digits", &["5"]), ("needs", &["naked-pair"]),
-    ("solution", &[SOLUTION]), ("label", &["Monday"]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
+    ("solution", &[SOLUTION]), ("label", &["Monday", "{number} {date}"]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
 ];
 
 /// Options without an effect on the output, and the reason.
@@ -549,7 +552,12 @@ fn options_for_files_are_refused_without_files() {
         ("stats in.csv --together",                        "--together has no effect with one FILE"),
         ("pack --exact --mask heart --search climb",       "exact cannot be combined with hill climbing: use search sample"),
         ("print in.csv --page 1 --solution",               "--solution has no effect without --puzzle"),
-        ("print in.csv --paper a4 --bleed --out b.pdf",    "--bleed has no effect without --preset"),
+        ("print in.csv --page 1 --crop-marks",              "--crop-marks has no effect without a book as PDF"),
+        ("print in.csv --out b.html --pdf-x FOGRA39",      "--pdf-x has no effect without a book as PDF"),
+        ("print in.csv --out b.pdf --date 2026-11-30",     "--date has no effect without pictures of puzzles"),
+        ("print in.csv --puzzle 1 --date 2026-11-30 --label x", "--date has no effect without {date} or {weekday} in --label"),
+        ("print in.csv --puzzle 1 --label {weekday}",      "--label: a date needs --date"),
+        ("print in.csv --cover 10mm --hint back",          "--hint has no effect with --cover LENGTH"),
         ("print in.csv --out b.html --fallback-font x.ttf", "--fallback-font has no effect with --format html"),
     ];
     for (words, message) in cases {

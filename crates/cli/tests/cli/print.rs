@@ -108,7 +108,7 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --format svg --out .", "error: .: has files already; --force adds the pictures"),
         (
             "pack.csv --format html --page 1 --out 1.html",
-            "error: --page and --puzzle are for pictures: --format svg, ...",
+            "error: --page, --puzzle and --cover are for pictures: --format svg, ...",
         ),
         ("pack.csv --size 60mm --out book.pdf", "error: --size is for pictures, expected --puzzle N or ..."),
         (

@@ -5,6 +5,7 @@ use crate::layout::Layout;
 use crate::pages::Page;
 use crate::plan::PageContent;
 use crate::preset::Preset;
+use crate::tone::Tone;
 use crate::typeface::Weight;
 
 /// Returns the text at the foot of a page, or `None` for pages without.
@@ -22,7 +23,7 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
             name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),
             name => name.clone(),
         },
-        PageContent::Contents { .. } | PageContent::Rules => title(),
+        PageContent::Contents { .. } | PageContent::Rules | PageContent::Notes => title(),
         PageContent::Hints { .. } => book.words.hints.clone(),
         PageContent::Solutions { .. } => book.words.solutions.clone(),
         _ => return None,
@@ -44,14 +45,14 @@ impl Page<'_> {
         let x = if layout.is_left(self.number) { -bleed } else { width - depth };
         let y = (inside.y + step * section as f64).min(height);
         let rectangle = Rectangle { x, y, width: depth + bleed, height: step.min(0.06 * height) };
-        self.drawing.marks.push(Mark::Area { grey: 0.2, rectangle });
+        self.drawing.marks.push(Mark::Area { tone: Tone::Grey(0.2), rectangle });
     }
 
     pub(super) fn foot(&mut self) {
         let (layout, number) = (self.layout, self.number);
         let Some(running) = running(layout, number) else { return };
         let (inside, size) = (layout.inside(number), layout.text_size(9.0));
-        let folio = layout.typeface.line(Weight::Bold, &number.to_string());
+        let folio = layout.typeface.line(Weight::Bold, &layout.folio(number).to_string());
         let left = layout.is_left(number);
         let sides = [(inside.x, Anchor::Start), (inside.right(), Anchor::End)];
         let [(outer, outwards), (inner, inwards)] = if left { sides } else { [sides[1], sides[0]] };

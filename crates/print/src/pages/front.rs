@@ -7,10 +7,14 @@ use crate::layout::Layout;
 use crate::pages::Page;
 use crate::paragraph::{Paragraph, balanced, fitted};
 use crate::plan::PageContent;
+use crate::tone::Tone;
 use crate::typeface::Weight;
 
-/// Returns the numbers of the puzzles of a section, such as `1–20`.
+/// Returns the numbers of the puzzles of a section, such as `1–20`. Puzzles with numbers of their own have no range.
 pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
+    if layout.lists.own_numbers {
+        return String::new();
+    }
     let first = layout.book.style.first_number + layout.book.puzzles_before(index);
     match layout.book.sections[index].count {
         1 => first.to_string(),
@@ -23,9 +27,12 @@ pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
 
 /// Returns the line on the page of a section, such as `Puzzles 1–20`.
 pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {
-    let words = &layout.book.words;
+    let (words, numbers) = (&layout.book.words, numbers_of(layout, index));
+    if numbers.is_empty() {
+        return numbers;
+    }
     let line = if layout.book.sections[index].count == 1 { &words.number } else { &words.numbers };
-    line.replace("{numbers}", &numbers_of(layout, index))
+    line.replace("{numbers}", &numbers)
 }
 
 /// The grey levels of the cells of a pattern on the first page of a part, and of the other cells.
@@ -123,7 +130,7 @@ impl Page<'_> {
         for (place, Rectangle { x, y, width, height }) in motif_cells(side) {
             let grey = if pattern.contains(place) { MOTIF_GREYS.0 } else { MOTIF_GREYS.1 };
             let rectangle = Rectangle { x: left + x, y: top + y, width, height };
-            self.drawing.marks.push(Mark::Area { grey, rectangle });
+            self.drawing.marks.push(Mark::Area { tone: Tone::Grey(grey), rectangle });
         }
     }
 

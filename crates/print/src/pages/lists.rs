@@ -50,7 +50,7 @@ impl Page<'_> {
         let widest = named.map(|(name, ..)| width(&name)).fold(0.0, f64::max).min(0.5 * area.width);
         for (name, numbers, to) in contents_lines(layout).skip(first as usize).take(count as usize) {
             let baseline = top + size;
-            let folio = layout.typeface.line(Weight::Regular, &to.to_string());
+            let folio = layout.typeface.line(Weight::Regular, &layout.folio(to).to_string());
             let numbers = layout.typeface.line(Weight::Regular, &numbers);
             let left = area.width - 5.0 * size - numbers.width() * small;
             let (name, name_size) = layout.one_line(Weight::Regular, &name, size, left.max(3.0 * size));
@@ -92,16 +92,17 @@ impl Page<'_> {
         let note = fitted(layout.typeface, Weight::Regular, note, (size, smallest.min(size)), bounds);
         self.paragraph(note, top - 0.8 * size, Anchor::Start);
         let top = top + HINT_NOTE * size;
-        let columns = HintColumns::new(layout.book, layout.typeface, &area);
+        let columns = HintColumns::new(layout.book, layout.lists.number_width, &area);
         let starts = &layout.lists.hints[list];
         let (mut x, mut y) = (area.x - columns.width, top);
         for index in entries {
             if starts.binary_search(&index).is_ok() {
                 (x, y) = (x + columns.width, top);
             }
-            let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
+            let item = items(index)?;
+            let number = layout.typeface.line(Weight::Bold, &layout.number_of(index, &item));
             self.drawing.text(number, size, (x, y + size), Anchor::Start);
-            let text = items(index)?.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
+            let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let lines = columns.lines(layout.typeface, &text);
             let height = columns.height_of(lines.len());
             self.lines(Paragraph { lines, size, is_cut: false }, (x + columns.indent, y + size), Anchor::Start);

@@ -6,19 +6,21 @@ use pdf_writer::{Content, Name, Settings, Str};
 use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::pdf::file::number;
 use crate::pdf::fonts::Fonts;
+use crate::pdf::spots::Spots;
+use crate::tone::Tone;
 
 /// The current graphics state, to avoid repeated settings.
 #[derive(Default)]
 struct State {
     font: Option<(usize, f32)>,
-    grey: f32,
+    fill: Option<Tone>,
     line_width: Option<f32>,
-    line_grey: f32,
+    line: Option<Tone>,
     in_text: bool,
 }
 
 /// Returns the content stream of a page whose drawing is moved by `(x, y)`, to the right and up.
-pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts, (x, y): (f64, f64)) -> Vec<u8> {
+pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts, spots: &mut Spots, (x, y): (f64, f64)) -> Vec<u8> {
     let mut content = Content::with_settings(Settings { pretty: false });
     let mut state = State::default();
     let height = drawing.size.1;
@@ -34,42 +36,43 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts, (x, y): (f64, f64)) -> Ve
             content.end_text();
         }
         match mark {
-            Mark::Lines { width, grey, segments } => {
-                set_line(&mut content, &mut state, *width, *grey);
+            Mark::Lines { width, tone, segments } => {
+                set_line(&mut content, &mut state, spots, *width, tone);
                 for [x1, y1, x2, y2] in segments {
                     content.move_to(number(*x1), number(height - y1));
                     content.line_to(number(*x2), number(height - y2));
                 }
                 content.stroke();
             }
-            Mark::Frame { width, rectangle } => {
-                set_line(&mut content, &mut state, *width, 0.0);
+            Mark::Frame { width, tone, rectangle } => {
+                set_line(&mut content, &mut state, spots, *width, tone);
                 rect(&mut content, rectangle);
                 content.stroke();
             }
-            Mark::Area { grey, rectangle } => {
-                set_grey(&mut content, &mut state, *grey);
+            Mark::Area { tone, rectangle } => {
+                set_fill(&mut content, &mut state, spots, tone);
                 rect(&mut content, rectangle);
                 content.fill_nonzero();
             }
-            Mark::Text { x, y, size, grey, turned, line } => {
-                set_grey(&mut content, &mut state, *grey);
+            Mark::Text { x, y, size, tone, turn, line } => {
+                set_fill(&mut content, &mut state, spots, tone);
                 if !std::mem::replace(&mut state.in_text, true) {
                     content.begin_text();
                 }
-                let direction = if *turned { -1.0 } else { 1.0 };
-                let mut start = *x;
+                let (right, down) = turn.direction();
+                let (mut x, mut y) = (*x, *y);
                 for run in line.glyphs.chunk_by(|a, b| a.font == b.font) {
                     let font = (run[0].font, number(*size));
                     if state.font != Some(font) {
                         content.set_font(Name(Fonts::name(font.0).as_bytes()), font.1);
                         state.font = Some(font);
                     }
-                    let at = (number(start), number(height - y));
-                    content.set_text_matrix([direction as f32, 0.0, 0.0, direction as f32, at.0, at.1]);
+                    let [across, along] = [right as f32, down as f32];
+                    content.set_text_matrix([across, -along, along, across, number(x), number(height - y)]);
                     let codes: Vec<u8> = run.iter().flat_map(|glyph| fonts.code(glyph).to_be_bytes()).collect();
                     content.show(Str(&codes));
-                    start += direction * size * run.iter().map(|glyph| glyph.advance).sum::<f64>();
+                    let width = size * run.iter().map(|glyph| glyph.advance).sum::<f64>();
+                    (x, y) = (x + right * width, y + down * width);
                 }
             }
         }
@@ -80,22 +83,36 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts, (x, y): (f64, f64)) -> Ve
     content.finish().into_vec()
 }
 
-fn set_line(content: &mut Content, state: &mut State, width: f64, grey: f64) {
-    let (width, grey) = (number(width), number(grey));
-    if state.line_grey != grey {
-        content.set_stroke_gray(grey);
-        state.line_grey = grey;
+fn set_line(content: &mut Content, state: &mut State, spots: &mut Spots, width: f64, tone: &Tone) {
+    if state.line.as_ref() != Some(tone) {
+        match tone {
+            // Black is the colour of a new page.
+            Tone::Grey(0.0) if state.line.is_none() => {}
+            Tone::Grey(grey) => drop(content.set_stroke_gray(number(*grey))),
+            Tone::Spot(spot, tint) => {
+                let name = spots.name(spot);
+                content.set_stroke_color_space(Name(name.as_bytes())).set_stroke_color([number(*tint)]);
+            }
+        }
+        state.line = Some(tone.clone());
     }
+    let width = number(width);
     if state.line_width != Some(width) {
         content.set_line_width(width);
         state.line_width = Some(width);
     }
 }
 
-fn set_grey(content: &mut Content, state: &mut State, grey: f64) {
-    let grey = number(grey);
-    if state.grey != grey {
-        content.set_fill_gray(grey);
-        state.grey = grey;
+fn set_fill(content: &mut Content, state: &mut State, spots: &mut Spots, tone: &Tone) {
+    if state.fill.as_ref() != Some(tone) {
+        match tone {
+            Tone::Grey(0.0) if state.fill.is_none() => {}
+            Tone::Grey(grey) => drop(content.set_fill_gray(number(*grey))),
+            Tone::Spot(spot, tint) => {
+                let name = spots.name(spot);
+                content.set_fill_color_space(Name(name.as_bytes())).set_fill_color([number(*tint)]);
+            }
+        }
+        state.fill = Some(tone.clone());
     }
 }

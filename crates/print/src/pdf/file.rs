@@ -26,10 +26,10 @@ pub(super) fn number(value: f64) -> f32 {
 }
 
 impl<'a, E> File<'a, E> {
-    pub(super) fn new(write: &'a mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<File<'a, E>, E> {
+    pub(super) fn new(version: &str, write: &'a mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<File<'a, E>, E> {
         let mut file = File { write, length: 0, offsets: Vec::new(), checksum: Sha256::new() };
         // Bytes above 127, so that programs do not take the file for text.
-        file.bytes(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
+        file.bytes(&[format!("%PDF-{version}\n%").as_bytes(), b"\xE2\xE3\xCF\xD3\n"].concat())?;
         Ok(file)
     }
 

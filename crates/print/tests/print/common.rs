@@ -23,12 +23,12 @@ pub(crate) fn item(index: u64) -> Item {
     let placement = Candidate { cell, digit };
     let texts = ["Look at box 5".into(), "Hidden Single".into(), placement.to_string()];
     let hint = Hint { placement, texts };
-    Item { puzzle, state: State::default(), remark: "Easy · ER 1.2".into(), hint: Some(hint) }
+    Item { number: None, puzzle, state: State::default(), remark: "Easy · ER 1.2".into(), hint: Some(hint) }
 }
 
 /// A book of two sections.
 pub(crate) fn book(style: Style) -> Book {
-    let section = |name: &str, count| Section { name: name.into(), note: None, count };
+    let section = |name: &str, count| Section { name: name.into(), count, ..Section::default() };
     Book {
         title: Some("A book & its <tests>".into()),
         subtitle: Some("26 puzzles".into()),
@@ -92,16 +92,17 @@ pub(crate) fn bounds(mark: &Mark, typeface: &Typeface) -> Option<Rectangle> {
         Mark::Lines { width, segments, .. } => {
             around(&mut segments.iter().flat_map(|&[x1, y1, x2, y2]| [(x1, y1), (x2, y2)]), width / 2.0)
         }
-        Mark::Frame { width, rectangle } => around(&mut corners(rectangle).into_iter(), width / 2.0),
+        Mark::Frame { width, rectangle, .. } => around(&mut corners(rectangle).into_iter(), width / 2.0),
         Mark::Area { rectangle, .. } => Some(*rectangle),
-        Mark::Text { x, y, size, turned, line, .. } => {
-            let direction = if *turned { -size } else { *size };
+        Mark::Text { x, y, size, turn, line, .. } => {
+            let (right, down) = turn.direction();
             let mut start = 0.0;
             let mut points = Vec::new();
             for glyph in &line.glyphs {
                 if let Some(ink) = typeface.font(glyph.font).ink(glyph.id) {
                     for (across, up) in [(ink.left, ink.bottom), (ink.right, ink.top)] {
-                        points.push((x + direction * (start + across), y - direction * up));
+                        let (along, up) = (size * (start + across), size * up);
+                        points.push((x + right * along + down * up, y + down * along - right * up));
                     }
                 }
                 start += glyph.advance;

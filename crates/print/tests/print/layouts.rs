@@ -5,7 +5,7 @@ use crate::common::{book, bounds, drawing, item};
 use crate::size::stride;
 use minirow_core::Cell;
 use minirow_print::{
-    Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Typeface, Weight,
+    Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Turn, Typeface, Weight,
 };
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
@@ -249,10 +249,10 @@ fn no_heading_and_no_hint_is_cut_off() {
                     bounds.is_none_or(|bounds| bounds.bottom() <= inside.bottom() + 1.5),
                     "{paper} {page} {mark:?}"
                 );
-                if let Mark::Text { line, turned, .. } = mark {
+                if let Mark::Text { line, turn, .. } = mark {
                     let text: String = line.glyphs.iter().map(|glyph| glyph.character).collect();
                     // The lines of a text that is upside down are from bottom to top.
-                    all = if turned { format!("{all} {text}") } else { all + " " + &text };
+                    all = if turn == Turn::Half { format!("{all} {text}") } else { all + " " + &text };
                 }
             }
         }

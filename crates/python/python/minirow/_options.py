@@ -22,10 +22,16 @@ class BookOptions(TypedDict, total=False):
     puzzle: int | None
     #: With ``puzzle``, its solution.
     solution: bool | None
-    #: With ``puzzle``, its solution upside down below it.
+    #: In pictures of puzzles, the solution upside down below the grid.
     solution_below: bool | None
-    #: With ``puzzle``, a text above the grid.
+    #: In pictures of puzzles, the solution of the puzzle before below the grid.
+    previous_solution: bool | None
+    #: In pictures of grids, a text above the grid.
     label: str | None
+    #: In pictures of grids, the date of the first puzzle, such as ``"2026-11-30"``.
+    date: str | None
+    #: The cover with its spine: ``"white"``, ``"cream"`` or a width such as ``"12mm"``.
+    cover: str | None
     #: The side of a grid in a picture, such as ``"60mm"``.
     size: str | None
     #: The column of a table that has the puzzles.
@@ -46,13 +52,23 @@ class BookOptions(TypedDict, total=False):
     rules: bool | None
     #: True for no title page.
     no_title_page: bool | None
-    #: The texts above each grid: ``"level"``, ``"stars"``, ``"rating"``, ``"minutes"``, ``"clues"``, ``"section"``, ``"id"`` or
-    #: ``"none"``.
+    #: The texts above each grid: ``"level"``, ``"stars"``, ``"rating"``, ``"minutes"``, ``"clues"``, ``"section"``, ``"title"``,
+    #: ``"id"`` or ``"none"``.
     heading: str | Iterable[str] | None
     #: The sections of the book.
     sections: Literal["auto", "pack", "level", "none"] | None
     #: The number of the first puzzle.
     first_number: int | None
+    #: The column with the numbers of the puzzles.
+    numbers: str | None
+    #: Texts on the pages of sections, by the names of the sections.
+    section_text: Mapping[str, str] | None
+    #: The number of pages for notes at the end.
+    notes: int | None
+    #: True for lines for name and date at the head of pages of puzzles.
+    name_line: bool | None
+    #: The start of a link to each puzzle, for QR codes.
+    qr_link: str | None
     #: The language of the pages: a tag such as ``"de"``, or a file.
     language: str | None
     #: Texts of the pages that are replaced, by their names.
@@ -67,8 +83,8 @@ class BookOptions(TypedDict, total=False):
     bleed: bool | None
     #: True for paper on its side.
     landscape: bool | None
-    #: The number of puzzles on a page.
-    per_page: int | None
+    #: The number of puzzles on a page, also by section as in ``"4,expert:1"``.
+    per_page: int | str | Iterable[str] | None
     #: The number of solutions on a page; 0 for none.
     solutions_per_page: int | None
     #: True for text of 16 points or more.
@@ -85,6 +101,18 @@ class BookOptions(TypedDict, total=False):
     solution_pages: bool | None
     #: The place of hints.
     hint: Literal["cell", "below", "back"] | None
+    #: The width of lines between cells, such as ``"0.4pt"``, or that and the width of lines between boxes.
+    line_width: str | None
+    #: The colour of the lines of grids: a share of black such as ``"60%"``, or a spot colour such as ``"PANTONE 300 C=100/44/0/0"``.
+    line_color: str | None
+    #: The background of every second box, as ``line_color``.
+    box_color: str | None
+    #: True for marks where pages are trimmed.
+    crop_marks: bool | None
+    #: The printing condition of a PDF/X-1a file, such as ``"FOGRA39"``.
+    pdf_x: str | None
+    #: The number of the first page.
+    first_page: int | None
     #: True for no page numbers.
     no_page_numbers: bool | None
     #: The font of the book.

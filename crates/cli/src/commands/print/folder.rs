@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use minirow_core::text::counted;
 use minirow_files::{FileGroup, StagedFolder, WriteOptions};
-use minirow_print::Layout;
 use serde_json::Value;
 
-use super::pack::Pack;
-use super::writing::{ENDINGS, grid};
-use super::{Args, PrintFormat};
+use super::Args;
+use super::options::PrintFormat;
+use super::writing::{ENDINGS, Grids};
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::Progress;
@@ -49,7 +48,8 @@ pub(crate) fn is_picture(path: &Path) -> bool {
 
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
 /// files of an existing one.
-pub(super) fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
+pub(super) fn write_folder(args: &Args, format: PrintFormat, grids: &Grids) -> Result<()> {
+    let (layout, pack) = (grids.layout, grids.pack);
     let path = args.target.file().expect("a folder");
     let options = WriteOptions {
         overwrite: args.target.force,
@@ -79,10 +79,10 @@ pub(super) fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pa
         if interrupt::requested() {
             return Err(Error::Interrupted);
         }
-        let (item, number) = (pack.item(index), first + index);
+        let number = first + index;
         let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
         for &solution in kinds {
-            let picture = grid(args, layout, &item, number, solution).encoded(layout.typeface(), format, args.dpi)?;
+            let picture = grids.picture(index, solution).encoded(layout.typeface(), format, args.dpi)?;
             let name = name(number, solution);
             pictures.write(path, &name, &picture)?;
             written.insert(PathBuf::from(name));

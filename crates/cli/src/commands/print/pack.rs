@@ -9,8 +9,9 @@ use minirow_grade::{Level, Step, grade, path};
 use minirow_print::{Hint, Item, State, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
 
+use super::Args;
+use super::options::{Heading, Sections};
 use super::words::Words;
-use super::{Args, Heading, Sections};
 use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -58,7 +59,7 @@ impl RatedPuzzle {
     fn memory(&self) -> usize {
         let hints = self.item.hint.iter().flat_map(|hint| &hint.texts);
         let texts = [&self.section, &self.level, &self.seed, &self.generator].into_iter().flatten();
-        let texts = texts.chain(hints).chain([&self.item.remark]);
+        let texts = texts.chain(hints).chain(&self.item.number).chain([&self.item.remark]);
         size_of::<Self>() + texts.map(String::len).sum::<usize>()
     }
 }
@@ -99,6 +100,7 @@ impl Pack {
         if interrupt.requested() {
             return Err(Error::Interrupted);
         }
+        Pack::check_numbers(&puzzles)?;
         Pack::arranged(puzzles, args.texts.sections)
     }
 
@@ -163,6 +165,18 @@ impl Pack {
         self.items[index as usize].clone()
     }
 
+    /// Checks that each number of the file is there once.
+    fn check_numbers(puzzles: &[RatedPuzzle]) -> Result<()> {
+        let mut seen = HashSet::new();
+        let numbers = puzzles.iter().filter_map(|puzzle| puzzle.item.number.as_ref());
+        match numbers.into_iter().find(|number| !seen.insert(*number)) {
+            Some(number) => Err(Error::data(format!(
+                "--numbers: found {number} twice, expected a number of its own for each puzzle"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the levels in words, such as `Easy to Hard`. The text is empty if a level is not one of ours.
     pub(super) fn level_range(&self, words: &Words) -> String {
         let ours: BTreeSet<Level> = self.levels.iter().filter_map(|name| name.parse().ok()).collect();
@@ -208,6 +222,7 @@ impl Reader<'_> {
             let text = names.iter().find_map(|name| entry.fields.text(name));
             text.map(|text| text.trim().to_string()).filter(|text| !text.is_empty())
         };
+        let number = self.args.texts.numbers.as_ref().map(|column| own_number(column, field(&[column]))).transpose()?;
         let shows = |heading| self.args.texts.heading.contains(&heading);
         let section = field(&["section"]);
         let mut level = field(&["level", "difficulty"]);
@@ -247,16 +262,17 @@ impl Reader<'_> {
                 Some(self.words.counted("minutes", count, &[("count", &count.to_string())]))
             }
             Heading::Section => section.as_ref().map(|section| self.words.section(section)),
+            Heading::Title => field(&["title", "name"]),
             Heading::Id => field(&["id"]),
             Heading::None => None,
         });
         let remark = parts.collect::<Vec<_>>().join(" · ");
-        for text in [Some(&remark), section.as_ref(), level.as_ref()].into_iter().flatten() {
+        for text in [Some(&remark), section.as_ref(), level.as_ref(), number.as_ref()].into_iter().flatten() {
             let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
         let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.words));
-        let item = Item { puzzle, state, remark, hint };
+        let item = Item { number, puzzle, state, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
     }
 }
@@ -265,6 +281,20 @@ impl Reader<'_> {
 fn stars(level: Level) -> String {
     let lower = level as usize;
     "★".repeat(lower + 1) + &"☆".repeat(Level::ALL.len() - 1 - lower)
+}
+
+/// The most characters of a number.
+const LONGEST_NUMBER: usize = 12;
+
+/// Returns the number of a puzzle in the column of numbers.
+fn own_number(column: &str, number: Option<String>) -> Result<String, String> {
+    match number {
+        Some(number) if number.chars().count() <= LONGEST_NUMBER => Ok(number),
+        Some(number) => {
+            Err(format!("found {number:?} in the column {column}, expected at most {LONGEST_NUMBER} characters"))
+        }
+        None => Err(format!("found no number, expected one in the column {column}")),
+    }
 }
 
 /// Checks the solution in a file.

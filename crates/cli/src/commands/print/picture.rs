@@ -3,12 +3,14 @@
 use minirow_print::{Drawing, Length, Typeface, eps, pdf, png, svg};
 use minirow_table::PROGRAM;
 
-use super::PrintFormat;
+use super::options::PrintFormat;
 use crate::error::{Error, Result};
 
 /// A picture before it is encoded.
 pub(super) struct Picture {
     pub(super) drawing: Drawing,
+    /// The space around the drawing that is cut off, which only PDF has.
+    pub(super) bleed: f64,
     pub(super) title: String,
     /// The description for screen readers, which only SVG has.
     pub(super) description: String,
@@ -27,12 +29,12 @@ impl Picture {
     /// # Errors
     /// If a picture of pixels is too large.
     pub(super) fn encoded(&self, typeface: &Typeface, format: PrintFormat, dpi: u32) -> Result<Vec<u8>> {
-        let Picture { drawing, title, description } = self;
+        let Picture { drawing, bleed, title, description } = self;
         Ok(match format {
             PrintFormat::Svg => svg::picture(typeface, drawing, title, description).into(),
             PrintFormat::Eps => eps::picture(typeface, drawing, title).into(),
             PrintFormat::Png => png::picture(typeface, drawing, dpi.into()).map_err(Error::usage)?,
-            PrintFormat::Pdf => pdf::picture(typeface, drawing, title, PROGRAM),
+            PrintFormat::Pdf => pdf::picture(typeface, drawing, *bleed, title, PROGRAM),
             PrintFormat::Html => unreachable!("refused before anything is read"),
         })
     }

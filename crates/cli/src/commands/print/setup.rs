@@ -7,9 +7,10 @@ use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
 use minirow_table::{PROGRAM, StoredManifest};
 
+use super::Args;
+use super::options::{Heading, Hint};
 use super::pack::Pack;
 use super::words::Words;
-use super::{Args, Heading, Hint};
 use crate::error::{Error, Result};
 
 /// Returns the title in the recipe of the first pack, if it has one.
@@ -28,15 +29,17 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
     let texts = &args.texts;
     let title = texts.title.clone().or_else(|| recipe_title(args)).filter(|title| !title.trim().is_empty());
     let is_single = pack.sections.len() == 1;
-    let section = |(name, count): &(String, u64)| Section {
-        name: match pack.by_level {
-            true if is_single => String::new(),
-            true => words.level(name),
-            false => words.section(name),
-        },
-        note: None,
-        count: *count,
-    };
+    let mut sections = Vec::new();
+    for (name, count) in &pack.sections {
+        let printed = if pack.by_level { words.level(name) } else { words.section(name) };
+        let is_named =
+            |wanted: &String| [name, &printed].iter().any(|known| known.to_lowercase() == wanted.to_lowercase());
+        let note = texts.section_text.iter().find(|(wanted, _)| is_named(wanted)).map(|(_, text)| text.clone());
+        let per_page = args.look.per_page.iter().find(|entry| entry.section.as_ref().is_some_and(is_named));
+        let name = if pack.by_level && is_single { String::new() } else { printed };
+        sections.push(Section { name, note, count: *count, per_page: per_page.map(|entry| entry.count) });
+    }
+    check_names(args, pack, words)?;
     let subtitle = texts.subtitle.clone().unwrap_or_else(|| {
         let levels = pack.level_range(words);
         let count = words.counted("puzzle-count", pack.len(), &[("count", &pack.len().to_string())]);
@@ -56,13 +59,36 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         imprint,
         language: words.language().into(),
         words: words_of_pages,
-        sections: pack.sections.iter().map(section).collect(),
+        sections,
         style: style(args),
     };
     if args.look.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
         book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index));
     }
     Ok(book)
+}
+
+/// Checks that the sections that options name are there.
+fn check_names(args: &Args, pack: &Pack, words: &Words) -> Result<()> {
+    let texts = args.texts.section_text.iter().map(|(name, _)| ("section-text", name));
+    let per_page = args.look.per_page.iter().filter_map(|entry| Some(("per-page", entry.section.as_ref()?)));
+    let print = |name: &String| if pack.by_level { words.level(name) } else { words.section(name) };
+    for (option, wanted) in texts.chain(per_page) {
+        let is_known = |(name, _): &(String, u64)| {
+            [name.clone(), print(name)].iter().any(|known| known.to_lowercase() == wanted.to_lowercase())
+        };
+        if !pack.sections.iter().any(is_known) {
+            let known: Vec<&str> =
+                pack.sections.iter().map(|(name, _)| name.as_str()).filter(|name| !name.is_empty()).collect();
+            let known = if known.is_empty() {
+                "no name, as there are no sections".into()
+            } else {
+                format!("one of {}", known.join(", "))
+            };
+            return Err(Error::usage(format!("--{option}: found no section {wanted}, expected {known}")));
+        }
+    }
+    Ok(())
 }
 
 fn style(args: &Args) -> Style {
@@ -73,17 +99,26 @@ fn style(args: &Args) -> Style {
         None => look.paper,
     };
     let large_print = look.large_print || look.preset.is_some_and(|preset| preset.large_print);
+    let per_page = look.per_page.iter().find(|entry| entry.section.is_none()).map(|entry| entry.count);
     Style {
         paper,
         bound: look.bind,
         margin: look.margin,
         inner_margin: look.inner_margin,
-        per_page: look.per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
+        per_page: per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
         solutions_per_page: look.solutions_per_page.unwrap_or(12),
         large_print,
         solution_pages: look.solution_pages,
         preset: look.preset,
         bleed: look.bleed,
+        crop_marks: look.crop_marks,
+        pdf_x: look.pdf_x.clone(),
+        line_widths: look.line_width,
+        line_tone: look.line_color.clone(),
+        box_tone: look.box_color.clone(),
+        qr_link: args.texts.qr_link.clone(),
+        name_line: args.texts.name_line,
+        notes: args.texts.notes,
         pencilmarks: look.pencilmarks,
         shaded_clues: look.shade_clues,
         hints: look.hint.map(|hint| match hint {
@@ -98,6 +133,7 @@ fn style(args: &Args) -> Style {
         section_pages: true,
         page_numbers: !look.no_page_numbers,
         first_number: args.texts.first_number,
+        first_page: look.first_page,
     }
 }
 

@@ -18,6 +18,9 @@ const LANGUAGES: [(&str, &str); 5] = [
     ("zh", include_str!("languages/zh.txt")),
 ];
 
+/// The keys of lists with commas.
+const LISTS: [&str; 2] = ["weekdays", "months"];
+
 /// The key of the tag of the language.
 const LANGUAGE: &str = "language";
 
@@ -119,6 +122,10 @@ fn checked(text: &str) -> Result<BTreeMap<String, String>, (usize, String)> {
             return Err((line(), format!("unknown word {key}, expected one of {}", known_keys(&english))));
         };
         check_names(original, value).map_err(|why| (line(), format!("{key}: {why}")))?;
+        let (found, expected) = (value.split(',').count(), original.split(',').count());
+        if LISTS.contains(&key.as_str()) && found != expected {
+            return Err((line(), format!("{key}: found {found} words, expected {expected} with commas between them")));
+        }
         if key == LANGUAGE && !is_tag(value) {
             return Err((line(), format!("found the language {value:?}, expected a tag such as en or pt-BR")));
         }
@@ -213,17 +220,12 @@ impl Words {
 
     /// Returns a text with its `{names}` replaced.
     pub(super) fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let (mut filled, mut rest) = (String::new(), self.get(key));
-        while let Some((before, after)) = rest.split_once('{') {
-            let value = after.split_once('}').and_then(|(name, after)| {
-                values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value, after))
-            });
-            let (text, after) = value.unwrap_or(("{", after));
-            filled += before;
-            filled += text;
-            rest = after;
-        }
-        filled + rest
+        fill(self.get(key), values)
+    }
+
+    /// Returns a part of a text with commas.
+    pub(super) fn listed(&self, key: &str, index: usize) -> &str {
+        self.get(key).split(',').nth(index).unwrap_or_default().trim()
     }
 
     /// Returns the text for a number, in the singular or the plural.
@@ -272,6 +274,8 @@ impl Words {
             rules_text: text("rules-text"),
             example: text("example"),
             example_solution: text("example-solution"),
+            notes: text("notes"),
+            name_and_date: ["name", "date"].map(text),
         }
     }
 
@@ -293,7 +297,23 @@ impl Words {
     }
 }
 
-fn capitalised(text: &str) -> String {
+/// Returns a text with its `{names}` replaced.
+pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let (mut filled, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('{') {
+        let value = after.split_once('}').and_then(|(name, after)| {
+            values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value, after))
+        });
+        let (text, after) = value.unwrap_or(("{", after));
+        filled += before;
+        filled += text;
+        rest = after;
+    }
+    filled + rest
+}
+
+/// Returns a text with a capital letter at its start.
+pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
@@ -346,6 +366,7 @@ mod tests {
             ("easy = Leicht\n\nhard", 3, "found \"hard\", expected KEY = TEXT"),
             ("easy = a\neasy = b", 2, "the word easy is there twice"),
             ("# words\npuzzle-count.one = {cuont} x", 2, "puzzle-count.one: found {cuont}, expected {count}"),
+            ("weekdays = a, b", 1, "weekdays: found 2 words, expected 7 with commas between them"),
             ("easy = {x}", 1, "easy: found {x}, which nothing replaces here"),
             ("language = d e", 1, "found the language \"d e\", expected a tag such as en or pt-BR"),
         ] {

@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 use minirow_core::CellSet;
 use minirow_core::text::counted;
 use minirow_files::read_bytes;
-use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Preset, Typeface, html, pdf, svg};
+use minirow_print::{Below, Error as PrintError, Font, GridFace, Layout, Length, Preset, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
 
+use super::Args;
 use super::folder::{check_folder, write_folder};
+use super::label::Label;
+use super::options::{Hint, PrintFormat, Spine};
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
 use super::words::{Words, known_languages, tag_without_words};
-use super::{Args, Hint, PrintFormat};
 use crate::args::Given;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
@@ -38,7 +40,14 @@ pub(super) const ENDINGS: Endings<PrintFormat> = &[
 #[rustfmt::skip]
 const OF_PAGES: &[&str] = &[
     "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "bind", "landscape", "per-page", "margin",
-    "inner-margin", "no-page-numbers", "fallback-font", "solution-pages",
+    "inner-margin", "no-page-numbers", "fallback-font", "solution-pages", "first-page", "section-text", "notes", "name-line", "qr-link",
+];
+
+/// The options that affect a cover whose spine has a given width.
+#[rustfmt::skip]
+const OF_COVERS: &[&str] = &[
+    "cover", "format", "out", "force", "dpi", "column", "puzzle-column", "threads", "quiet", "title", "subtitle", "author", "language", "word",
+    "paper", "preset", "landscape", "large-print", "line-width", "line-color", "box-color", "font", "bold-font", "fallback-font", "sections",
 ];
 
 /// The output that the options ask for.
@@ -55,33 +64,38 @@ struct Wanted {
 impl Wanted {
     fn of(args: &Args) -> Result<Wanted> {
         let format = format(args)?;
-        let is_one = args.page.is_some() || args.puzzle.is_some();
+        let is_one = is_one(args);
         Ok(Wanted {
             format,
             is_one,
             is_folder: !is_one && !format.is_book(),
-            sets_words: format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some(),
+            sets_words: format == PrintFormat::Pdf && args.puzzle.is_none()
+                || args.page.is_some()
+                || args.cover.is_some(),
         })
     }
 
     /// Refuses options that have no effect on the output.
-    fn refuse_options(&self, args: &Args, given: &Given) -> Result<()> {
+    fn refuse_options(&self, args: &Args, label: Option<&Label>, given: &Given) -> Result<()> {
         let (format, is_folder) = (self.format, self.is_folder);
         let is_grid = is_folder || args.puzzle.is_some();
+        let used = label.map(Label::used_options).unwrap_or_default();
+        let of_title = ["heading", "language", "word", "numbers"].into_iter();
+        let untitled: Vec<&str> = of_title.filter(|option| !used.contains(option)).collect();
+        if let Some(Spine::Width(_)) = args.cover {
+            given.refuse_others("with --cover LENGTH", OF_COVERS)?;
+        }
         let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
-            (args.puzzle.is_none(), "without --puzzle", &["solution", "solution-below", "label"]),
-            (args.look.preset.is_none(), "without --preset", &["bleed"]),
+            (args.puzzle.is_none(), "without --puzzle", &["solution"]),
+            (!is_grid, "without pictures of puzzles", &["solution-below", "previous-solution", "label", "date"]),
+            (self.is_one || format != PrintFormat::Pdf, "without a book as PDF", &["crop-marks", "pdf-x"]),
             (args.look.font.is_none(), "without --font", &["bold-font"]),
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
             (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
-            (
-                is_grid && format == PrintFormat::Png,
-                "with --format png, which has no title",
-                &["heading", "language", "word"],
-            ),
+            (is_grid && format == PrintFormat::Png, "with --format png, which has no title", &untitled),
             (is_grid, grids, &["bleed"]),
             (args.puzzle.is_some(), grids, &["solutions-per-page"]),
             (
@@ -135,9 +149,10 @@ impl Wanted {
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let wanted = Wanted::of(args)?;
-    wanted.refuse_options(args, given)?;
-    wanted.check_target(args)?;
     let words = Words::new(&args.texts.language, &args.texts.word)?;
+    let label = Label::of(args, &words)?;
+    wanted.refuse_options(args, label.as_ref(), given)?;
+    wanted.check_target(args)?;
     let fonts = FontFiles::read(args)?;
     let typeface = fonts.typeface(words.language())?;
     if wanted.sets_words {
@@ -146,6 +161,12 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let pack = Pack::read(args, wanted.sets_words.then_some(&typeface), &words)?;
     wanted.print_notes(args, &pack);
     let book = setup::book(args, &pack, &words, &typeface)?;
+    if let (Some(preset), true) = (&args.look.preset, args.look.first_page.is_multiple_of(2)) {
+        let (page, name) = (args.look.first_page, preset.name);
+        return Err(Error::usage(format!(
+            "--first-page {page}: expected an odd number with {name}, whose first page is on the right"
+        )));
+    }
     let is_page = wanted.format == PrintFormat::Html || args.page.is_some();
     given.refuse(&[
         (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
@@ -162,11 +183,12 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         }
         _ => Error::usage(error),
     })?;
+    let grids = Grids { args, words: &words, layout: &layout, pack: &pack, label: label.as_ref() };
     if wanted.is_folder {
-        return write_folder(args, wanted.format, &layout, &pack);
+        return write_folder(args, wanted.format, &grids);
     }
     if wanted.is_one {
-        let picture = picture(args, wanted.format, &layout, &pack)?;
+        let picture = picture(&grids, wanted.format)?;
         let mut output = Output::open(&args.target, "minirow print")?;
         output.write(&picture)?;
         return output.finish();
@@ -212,11 +234,17 @@ fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) ->
 
 /// Returns the format of the option, or that of the ending of the output.
 fn format(args: &Args) -> Result<PrintFormat> {
-    let is_one = args.page.is_some() || args.puzzle.is_some();
-    let default = if is_one { PrintFormat::Svg } else { PrintFormat::Pdf };
+    let is_one = is_one(args);
+    let default = if args.cover.is_some() {
+        PrintFormat::Pdf
+    } else if is_one {
+        PrintFormat::Svg
+    } else {
+        PrintFormat::Pdf
+    };
     let format = endings::format_of(args.format, args.target.file(), ENDINGS)?.unwrap_or(default);
     if is_one && format == PrintFormat::Html {
-        return Err(Error::usage("--page and --puzzle are for pictures: --format svg, pdf, eps or png"));
+        return Err(Error::usage("--page, --puzzle and --cover are for pictures: --format svg, pdf, eps or png"));
     }
     if args.size.is_some() && !is_one && format.is_book() {
         return Err(Error::usage("--size is for pictures, expected --puzzle N or --format svg, eps or png"));
@@ -264,40 +292,93 @@ impl FontFiles {
     }
 }
 
-/// Returns a picture of one page or one grid.
-fn picture(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<Vec<u8>> {
+/// Returns `true` if the options ask for one picture: a page, a puzzle or the cover.
+fn is_one(args: &Args) -> bool {
+    args.page.is_some() || args.puzzle.is_some() || args.cover.is_some()
+}
+
+/// Returns a picture of one page, one grid or the cover.
+fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
+    let Grids { args, layout, pack, .. } = *grids;
+    let encoded = |picture: Picture| picture.encoded(layout.typeface(), format, args.dpi);
+    let title = args.texts.title.as_deref().unwrap_or("Sudoku");
+    if let Some(spine) = args.cover {
+        let width = match spine {
+            Spine::Width(width) => width,
+            Spine::White => Preset::spines(layout.pages())[0],
+            Spine::Cream => Preset::spines(layout.pages())[1],
+        };
+        let (drawing, bleed) = (layout.cover(width, &pack.item(0)), Preset::BLEED.get());
+        return encoded(Picture { drawing, bleed, title: format!("{title}, cover"), description: String::new() });
+    }
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
             let pages = counted(layout.pages(), "page");
             return Err(Error::data(format!("--page {page}: the book has {pages}")));
         }
         let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
-        let title = args.texts.title.as_deref().unwrap_or("Sudoku");
-        let picture = Picture { drawing, title: format!("{title}, page {page}"), description: String::new() };
-        return picture.encoded(layout.typeface(), format, args.dpi);
+        let title = format!("{title}, page {page}");
+        return encoded(Picture { drawing, bleed: 0.0, title, description: String::new() });
     }
     let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
     let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
         let last = first + pack.len() - 1;
         return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
-    if let Some(label) = &args.label {
-        layout.typeface().check(label).map_err(|error| Error::usage(format!("--label: {error}")))?;
+    if index == 0 && args.previous_solution {
+        return Err(Error::data(format!("--previous-solution: no puzzle is before puzzle {number}")));
     }
-    grid(args, layout, &pack.item(index), number, args.solution).encoded(layout.typeface(), format, args.dpi)
+    if let Some(label) = &grids.label {
+        let text = label.text(grids.words, index, "", &pack.item(index));
+        layout.typeface().check(&text).map_err(|error| Error::usage(format!("--label: {error}")))?;
+    }
+    encoded(grids.picture(index, args.solution))
 }
 
-/// Returns a picture of one grid.
-pub(super) fn grid(args: &Args, layout: &Layout, item: &Item, number: u64, solution: bool) -> Picture {
-    let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
-    let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
-    let face: GridFace = if solution { layout.solution_face(item) } else { layout.puzzle_face(item) };
-    debug_assert!(face.bold != CellSet::EMPTY);
-    let below = args.solution_below.then(|| layout.solution_face(item));
-    let (side, label) = (args.size.map_or(SIDE, Length::get), args.label.as_deref().unwrap_or_default());
-    Picture {
-        drawing: face.labelled(layout.typeface(), side, label, below.as_ref()),
-        title: format!("{kind} {number}{remark}"),
-        description: svg::in_words(&face.digits),
+/// What pictures of grids are made from.
+pub(super) struct Grids<'a> {
+    pub(super) args: &'a Args,
+    pub(super) words: &'a Words,
+    pub(super) layout: &'a Layout<'a>,
+    pub(super) pack: &'a Pack,
+    pub(super) label: Option<&'a Label>,
+}
+
+impl Grids<'_> {
+    /// Returns the label of a puzzle, which is empty without one.
+    fn label(&self, index: u64) -> String {
+        let (number, item) = (self.number(index), self.pack.item(index));
+        self.label.map(|label| label.text(self.words, index, &number, &item)).unwrap_or_default()
+    }
+
+    fn number(&self, index: u64) -> String {
+        self.layout.number_of(index, &self.pack.item(index))
+    }
+
+    /// Returns the picture of a puzzle or of its solution, by its place in the book.
+    pub(super) fn picture(&self, index: u64, solution: bool) -> Picture {
+        let Grids { args, layout, pack, .. } = *self;
+        let item = pack.item(index);
+        let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
+        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
+        let face: GridFace = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
+        debug_assert!(face.bold != CellSet::EMPTY);
+        let below = match index.checked_sub(1) {
+            _ if solution => None,
+            _ if args.solution_below => Some(Below { face: layout.solution_face(&item), caption: None }),
+            Some(before) if args.previous_solution => {
+                let label = if self.label.is_some() { self.label(before) } else { self.number(before) };
+                let caption = Some(self.words.filled("solution-of", &[("label", &label)]));
+                Some(Below { face: layout.solution_face(&pack.item(before)), caption })
+            }
+            _ => None,
+        };
+        let side = args.size.map_or(SIDE, Length::get);
+        Picture {
+            drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
+            bleed: 0.0,
+            title: format!("{kind} {}{remark}", self.number(index)),
+            description: svg::in_words(&face.digits),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use minirow_print::{Color, Raster, Rectangle, Typeface, Weight, svg};
+use minirow_print::{Color, Raster, Rectangle, Turn, Typeface, Weight, svg};
 
 /// The size of most text.
 pub(super) const SMALL: f64 = 11.3;
@@ -105,7 +105,7 @@ impl Shape {
                     Side::Middle => x - line.width() * size / 2.0,
                     Side::Right => x - line.width() * size,
                 };
-                raster.text(&TYPEFACE, &line, (left, baseline(*y, *size)), *size, false, *color);
+                raster.text(&TYPEFACE, &line, (left, baseline(*y, *size)), *size, Turn::None, *color);
             }
         }
     }
