@@ -8,7 +8,7 @@ use minirow_core::{PatternSymmetry, Puzzle};
 use minirow_files::hex;
 use minirow_gen::{Climb, GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
-use minirow_table::{Row, ScaleSet, ScaleValues};
+use minirow_table::{Hodoku, Row, ScaleSet, ScaleValues};
 use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
@@ -129,7 +129,7 @@ impl Sampler {
 
     /// Returns the scales on which all puzzles are rated because of a constraint.
     pub fn scales(&self) -> ScaleSet {
-        self.constraints.iter().map(|constraint| constraint.scales).collect()
+        self.spec.scales()
     }
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
@@ -290,10 +290,19 @@ impl Sampler {
     /// Rates a puzzle on the scales of the constraints. Returns its values, or `None` if a constraint rejects it.
     fn rate_and_check(&self, puzzle: &Puzzle) -> Option<ScaleValues> {
         let mut row = Row::of(puzzle);
-        let mut rated = ScaleSet::EMPTY;
+        let mut rated = ScaleSet::SE;
+        if self.scales().contains("hodoku") {
+            let rating = minirow_hodoku::rate(puzzle, self.limits.budget).ok()?;
+            if !self.constraints.iter().all(|constraint| (constraint.accepts_hodoku)(&self.spec, &rating)) {
+                return None;
+            }
+            Hodoku::set_rating(Ok(&rating), &mut row);
+            rated = rated | ScaleSet::HODOKU;
+        }
         for constraint in &self.constraints {
-            (constraint.scales - rated).rate(puzzle, self.limits, &mut row);
-            rated = rated | constraint.scales;
+            let scales = (constraint.scales)(&self.spec) - rated;
+            scales.rate(puzzle, self.limits, &mut row);
+            rated = rated | scales;
             if !(constraint.accepts_ratings)(&self.spec, &row) {
                 return None;
             }

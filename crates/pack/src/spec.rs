@@ -11,6 +11,7 @@ mod error;
 mod path_so_far;
 mod puzzle_spec;
 mod ranges;
+mod scale_technique;
 mod serde_form;
 mod value;
 
@@ -26,3 +27,4 @@ pub use ranges::{
     BraidRange, ClueRange, DepthRange, MinuteRange, NumberRange, RangeKind, RangeNumber, RatingRange, ScoreRange,
     StepRange,
 };
+pub use scale_technique::ScaleTechnique;

@@ -3,6 +3,7 @@
 use minirow_core::Puzzle;
 use minirow_gen::Recipe;
 use minirow_grade::{Grade, Step};
+use minirow_hodoku::Rating;
 use minirow_table::{Row, ScaleSet};
 
 use super::{PathSoFar, PuzzleSpec, RatingRange};
@@ -51,10 +52,12 @@ pub struct Constraint {
     pub(crate) accepts_step: fn(&PuzzleSpec, &PathSoFar, &Step) -> bool,
     /// Returns `true` if the finished grade of a puzzle meets the constraint.
     pub(crate) accepts_grade: fn(&PuzzleSpec, &Grade) -> bool,
-    /// The scales that a puzzle must be rated on before `accepts_ratings` is called. Packs with the constraint have their
-    /// columns.
-    pub(crate) scales: ScaleSet,
-    /// Returns `true` if the ratings on these scales meet the constraint. Called last, as they take the longest.
+    /// Returns the scales of the constraint. Packs with the constraint have their columns.
+    pub(crate) scales: fn(&PuzzleSpec) -> ScaleSet,
+    /// Returns `true` if the rating of HoDoKu meets the constraint. Called only if a constraint has its scale, after the
+    /// functions above, as the rating takes longer.
+    pub(crate) accepts_hodoku: fn(&PuzzleSpec, &Rating) -> bool,
+    /// Returns `true` if the ratings on the scales of the constraint meet it. Called last, as they take the longest.
     pub(crate) accepts_ratings: fn(&PuzzleSpec, &Row) -> bool,
 }
 
@@ -75,7 +78,8 @@ impl Constraint {
         accepts_clues: |_, _| true,
         accepts_step: |_, _, _| true,
         accepts_grade: |_, _| true,
-        scales: ScaleSet::EMPTY,
+        scales: |_| ScaleSet::EMPTY,
+        accepts_hodoku: |_, _| true,
         accepts_ratings: |_, _| true,
     };
     pub(super) const VALUE: Constraint = Constraint { kind: ArgumentKind::Value, ..Constraint::FLAG };
@@ -85,10 +89,16 @@ impl Constraint {
         kind: ArgumentKind::Range { is_whole: true },
         ..Constraint::FLAG
     };
-    pub(super) const RATINGS: Constraint =
-        Constraint { kind: ArgumentKind::Range { is_whole: false }, example: "2.6..=3.4", ..Constraint::RANGE };
+    pub(super) const RATINGS: Constraint = Constraint {
+        kind: ArgumentKind::Range { is_whole: false },
+        example: "2.6..=3.4",
+        scales: |_| ScaleSet::SE,
+        ..Constraint::RANGE
+    };
     pub(super) const TECHNIQUES: Constraint = Constraint {
-        details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
+        details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them, and `minirow \
+                  techniques --scale hodoku` those of HoDoKu: skyscraper, or hodoku:x-wing if Sudoku Explainer has the name, \
+                  too. With one of these, the columns of --scale hodoku are added.",
         value_name: "TECHNIQUE",
         kind: ArgumentKind::List,
         ..Constraint::FLAG

@@ -5,11 +5,12 @@
 
 use minirow_core::{CellSet, Digit, DigitSet, PatternSymmetry, Solution};
 use minirow_gen::Sampling;
-use minirow_grade::{Level, Technique};
+use minirow_grade::Level;
 
 use super::value::ConstraintValue;
 use super::{
-    BraidRange, ClueRange, Constraint, DepthRange, InvalidValue, MinuteRange, RatingRange, ScoreRange, StepRange,
+    BraidRange, ClueRange, Constraint, DepthRange, InvalidValue, MinuteRange, RatingRange, ScaleTechnique, ScoreRange,
+    StepRange,
 };
 
 pub(crate) use er::allowed_er;
@@ -102,9 +103,11 @@ constraints! {
     /// Keeps only puzzles whose ED is in a range.
     mod ed: Option<RatingRange>, (range: impl Into<RatingRange>) => Some(range.into());
     /// Keeps only puzzles whose solving path takes these techniques.
-    mod needs: Techniques, (techniques: impl IntoIterator<Item = &'static Technique>) => techniques.into_iter().collect();
+    mod needs: Techniques, (techniques: impl IntoIterator<Item: Into<ScaleTechnique>>) =>
+        techniques.into_iter().map(Into::into).collect();
     /// Keeps only puzzles whose solving path takes none of these techniques.
-    mod without: Techniques, (techniques: impl IntoIterator<Item = &'static Technique>) => techniques.into_iter().collect();
+    mod without: Techniques, (techniques: impl IntoIterator<Item: Into<ScaleTechnique>>) =>
+        techniques.into_iter().map(Into::into).collect();
     /// Keeps only puzzles whose solving path has a number of steps in a range.
     mod steps: Option<StepRange>, (range: impl Into<StepRange>) => Some(range.into());
     /// Keeps only puzzles whose estimated solving time is in a range.
@@ -144,4 +147,4 @@ constraints! {
 }
 
 /// Techniques of solving paths, without an order.
-type Techniques = Vec<&'static Technique>;
+type Techniques = Vec<ScaleTechnique>;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
+use std::slice;
 
 use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_gen::Recipe;
@@ -179,7 +180,24 @@ impl PuzzleSpec {
     /// assert_eq!(PuzzleSpec::new().b(3..=5).clues(24).scales().to_string(), "te");
     /// ```
     pub fn scales(&self) -> ScaleSet {
-        self.set_constraints().map(|constraint| constraint.scales).collect()
+        self.set_constraints().map(|constraint| (constraint.scales)(self)).collect()
+    }
+
+    /// Returns the scales of the constraints in the recipe of a manifest; for a book, those of all sections.
+    ///
+    /// # Errors
+    /// Returns the first constraint whose value is not known.
+    ///
+    /// ```
+    /// use minirow_pack::PuzzleSpec;
+    /// use serde_json::json;
+    /// let recipe = json!({"section": [{"level": "hard"}, {"needs": ["hodoku:skyscraper"]}]});
+    /// assert_eq!(PuzzleSpec::scales_of_recipe(&recipe)?.to_string(), "se,hodoku");
+    /// # Ok::<(), minirow_pack::InvalidSpec>(())
+    /// ```
+    pub fn scales_of_recipe(recipe: &Value) -> Result<ScaleSet, InvalidSpec> {
+        let sections = recipe["section"].as_array().map_or(slice::from_ref(recipe), Vec::as_slice);
+        sections.iter().map(|section| Ok(PuzzleSpec::from_recipe(section)?.scales())).collect()
     }
 
     /// Returns the recipe of the generator. It covers some of the constraints; the others are checked for each puzzle.

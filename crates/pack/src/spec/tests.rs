@@ -16,7 +16,7 @@ use strum::VariantArray;
 use super::constraints::{MODULES, Search};
 use super::{
     ArgumentKind, BraidRange, CONSTRAINTS, ClueRange, Constraint, DepthRange, MinuteRange, PuzzleSpec, RatingRange,
-    StepRange,
+    ScaleTechnique, StepRange,
 };
 
 #[test]
@@ -91,7 +91,7 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
             }))
         };
     let numbers = |highest: usize| option::of((0..=highest).prop_flat_map(move |low| (Just(low), low..=highest)));
-    let techniques = || subsequence(TECHNIQUES.to_vec(), 0..4).prop_shuffle();
+    let techniques = || subsequence(ScaleTechnique::all().collect::<Vec<_>>(), 0..4).prop_shuffle();
     let digits = || option::of(subsequence(Digit::ALL.to_vec(), 1..=9));
     let minutes =
         option::of((0u32..=650, 0u32..=100).prop_map(|(low, more)| {
@@ -205,6 +205,7 @@ fn values_are_written_in_canonical_spelling() {
         ("steps", "60", "60"),
         ("with-digits", "9, 5,5", "5,9"),
         ("needs", "x-wing, swordfish", "x-wing,swordfish"),
+        ("needs", "se:x-wing,skyscraper,hodoku:x-wing", "x-wing,hodoku:skyscraper,hodoku:x-wing"),
         ("te", "1..", "1..=3"),
         ("b", "3-5", "3..=5"),
         ("minutes", "..=7.5", "0.0..=7.5"),
@@ -222,10 +223,16 @@ fn values_are_written_in_canonical_spelling() {
 #[test]
 fn wrong_values_say_what_was_expected() {
     let refused = |name: &str, text: &str| PuzzleSpec::new().set(name, text).unwrap_err().to_string();
-    let of_hodoku = "needs: skyscraper is a technique of HoDoKu, expected one of Sudoku Explainer (`minirow techniques` lists them)";
-    assert_eq!(refused("needs", "skyscraper"), of_hodoku);
     assert_eq!(refused("needs", "5"), "needs: unknown technique 5 (`minirow techniques` lists them)");
     assert!(refused("needs", "swordfisch").starts_with("needs: unknown technique swordfisch, did you mean swordfish?"));
+    assert_eq!(
+        refused("without", "hodoku:xwing"),
+        "without: unknown technique hodoku:xwing, did you mean hodoku:x-wing? (`minirow techniques --scale hodoku` lists them)"
+    );
+    assert_eq!(
+        refused("needs", "te:braid"),
+        "needs: te:braid: found the scale te, expected se or hodoku, which have techniques"
+    );
     assert!(refused("with-digits", "1,10").starts_with("with-digits: found \"10\", expected digits from 1 to 9"));
     assert_eq!(
         refused("mask", "y"),
@@ -278,10 +285,33 @@ fn scales_that_exclude_each_other_are_refused() {
         ("te = '2..'\nb = 3", "puzzles of T&E depth 2 and 3 have no B"),
         ("te = 0\nb = 3", "B is 0 for puzzles of T&E depth 0, and for no others"),
         ("te = 1\nb = 0", "B is 0 for puzzles of T&E depth 0, and for no others"),
+        (
+            "needs = 'skyscraper'\nhodoku-level = 'medium'",
+            "hodoku:skyscraper: no puzzle of the level medium takes a step of the level hard in HoDoKu",
+        ),
+        (
+            "needs = 'hodoku:x-wing'\nhodoku-score = '..=139'",
+            "hodoku:x-wing: a step has a score of 140 in HoDoKu: found a score of 0..=139",
+        ),
+        (
+            "needs = 'skyscraper'\nlevel = 'easy'",
+            "hodoku:skyscraper: puzzles that singles do not solve have an ER of at least 1.7: found 1.0..=1.5",
+        ),
+        ("needs = 'skyscraper'\nte = 0", "hodoku:skyscraper: HoDoKu takes no other steps if singles solve a puzzle"),
+        ("needs = 'skyscraper'\nwithout = 'hodoku:skyscraper'", "hodoku:skyscraper is in both needs and without"),
+        ("without = 'full-house'", "every path takes hodoku:full-house: it fills the last cell"),
     ] {
         assert_eq!(refused(text), reason, "{text}");
     }
-    for possible in ["te = 0\nb = 0", "te = 1\nb = '0..'", "te = 0\ner = 2.3", "b = '1..'\nlevel = 'medium'"] {
+    for possible in [
+        "te = 0\nb = 0",
+        "te = 1\nb = '0..'",
+        "te = 0\ner = 2.3",
+        "b = '1..'\nlevel = 'medium'",
+        "needs = 'x-wing'\nwithout = 'hodoku:x-wing'",
+        "needs = 'skyscraper'\nhodoku-level = 'hard'\nhodoku-score = '130..'",
+        "needs = 'full-house'\nlevel = 'easy'\nte = 0",
+    ] {
         toml::from_str::<PuzzleSpec>(possible).unwrap().check().unwrap();
     }
 }

@@ -5,12 +5,11 @@ use std::str::FromStr;
 
 use minirow_core::{Digit, DigitSet, PatternSymmetry};
 use minirow_gen::Sampling;
-use minirow_grade::{Level, TECHNIQUES, Technique};
+use minirow_grade::Level;
 use minirow_hodoku::Level as HodokuLevel;
 
 use super::constraints::Search;
-use super::{InvalidValue, NumberRange, RangeKind};
-use crate::closest;
+use super::{InvalidValue, NumberRange, RangeKind, ScaleTechnique};
 
 /// The value of a constraint, or a part of it.
 pub(super) trait ConstraintValue: Sized {
@@ -41,29 +40,15 @@ impl ConstraintValue for bool {
     }
 }
 
-impl ConstraintValue for Vec<&'static Technique> {
-    fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
-        text.split(',').map(|slug| technique(slug.trim())).collect()
+impl ConstraintValue for Vec<ScaleTechnique> {
+    fn parse(text: &str) -> Result<Vec<ScaleTechnique>, InvalidValue> {
+        text.split(',').map(|technique| technique.trim().parse()).collect()
     }
 
     fn text(&self) -> Option<String> {
-        let slugs: Vec<&str> = self.iter().map(|technique| technique.slug).collect();
-        (!slugs.is_empty()).then(|| slugs.join(","))
+        let names: Vec<String> = self.iter().map(ScaleTechnique::to_string).collect();
+        (!names.is_empty()).then(|| names.join(","))
     }
-}
-
-fn technique(slug: &str) -> Result<&'static Technique, InvalidValue> {
-    if let Some(technique) = TECHNIQUES.iter().find(|technique| technique.slug == slug) {
-        return Ok(technique);
-    }
-    if minirow_hodoku::TECHNIQUES.iter().any(|technique| technique.slug == slug) {
-        return Err(InvalidValue::new(format!(
-            "{slug} is a technique of HoDoKu, expected one of Sudoku Explainer (`minirow techniques` lists them)"
-        )));
-    }
-    let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
-    let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
-    Err(InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)")))
 }
 
 impl ConstraintValue for DigitSet {

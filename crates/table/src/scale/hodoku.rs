@@ -33,19 +33,33 @@ static COLUMNS: [Column; 4] = [
     cut_column("hodoku_cut", "`budget-spent` if the budget was spent before the level and the score were known"),
 ];
 
-/// Sets the columns of a rating.
-fn set(rating: Result<Rating, BudgetSpent>, row: &mut Row) {
-    let values: [Value; 4] = match rating {
-        Ok(rating) => [
-            rating.level().slug().into(),
-            u64::from(rating.score()).into(),
-            rating.hardest().map(|technique| technique.slug).into(),
-            Value::Missing,
-        ],
-        Err(_) => [Value::Missing, Value::Missing, Value::Missing, BUDGET_SPENT.into()],
-    };
-    for (column, value) in COLUMNS.iter().zip(values) {
-        row.scales.set(column.name(), value);
+impl Hodoku {
+    /// Sets the columns of the scale from a rating.
+    ///
+    /// ```
+    /// use minirow_core::Puzzle;
+    /// use minirow_table::{Hodoku, Row};
+    ///
+    /// let puzzle = Puzzle::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?)?;
+    /// let rating = minirow_hodoku::rate(&puzzle, None)?;
+    /// let mut row = Row::of(&puzzle);
+    /// Hodoku::set_rating(Ok(&rating), &mut row);
+    /// assert_eq!(row.scales.get("hodoku_score").uint(), Some(rating.score().into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_rating(rating: Result<&Rating, &BudgetSpent>, row: &mut Row) {
+        let values: [Value; 4] = match rating {
+            Ok(rating) => [
+                rating.level().slug().into(),
+                u64::from(rating.score()).into(),
+                rating.hardest().map(|technique| technique.slug).into(),
+                Value::Missing,
+            ],
+            Err(_) => [Value::Missing, Value::Missing, Value::Missing, BUDGET_SPENT.into()],
+        };
+        for (column, value) in COLUMNS.iter().zip(values) {
+            row.scales.set(column.name(), value);
+        }
     }
 }
 
@@ -71,11 +85,12 @@ impl Scale for Hodoku {
     }
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
-        set(rate(puzzle, limits.budget), row);
+        Hodoku::set_rating(rate(puzzle, limits.budget).as_ref(), row);
     }
 
     fn rate_position(&self, start: &StartPosition, limits: Limits, row: &mut Row) {
-        set(rate_from(&start.position, &start.solution, start.is_unique, limits.budget), row);
+        let rating = rate_from(&start.position, &start.solution, start.is_unique, limits.budget);
+        Hodoku::set_rating(rating.as_ref(), row);
     }
 
     fn with_path(&self) -> Option<&dyn PathScale> {

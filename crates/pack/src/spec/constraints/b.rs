@@ -11,7 +11,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     details: "B is 0 if singles suffice. Few puzzles have a B above 6. The columns of --scale te are added.",
     example: "3..=5",
     check,
-    scales: ScaleSet::TE,
+    scales: |_| ScaleSet::TE,
     accepts_ratings: |spec, row| allows(spec.b, whole_value(row, "b")),
     ..Constraint::RANGE
 };

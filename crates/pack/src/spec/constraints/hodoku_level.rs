@@ -14,7 +14,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     kind: ArgumentKind::OneOf(|| Level::ALL.map(Level::slug).to_vec()),
     example: "unfair",
     check,
-    scales: ScaleSet::HODOKU,
+    scales: |_| ScaleSet::HODOKU,
     accepts_ratings: |spec, row| {
         spec.hodoku_level.is_none_or(|level| row.scales.get("hodoku_level").text() == level.slug())
     },

@@ -2,6 +2,7 @@
 
 use minirow_gen::{Recipe, Sampling};
 use minirow_grade::Level;
+use minirow_table::ScaleSet;
 
 use crate::spec::{ArgumentKind, Constraint, PuzzleSpec};
 
@@ -14,6 +15,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     kind: ArgumentKind::OneOf(|| Level::ALL.map(Level::name).to_vec()),
     example: "hard",
     apply,
+    scales: |_| ScaleSet::SE,
     ..Constraint::VALUE
 };
 

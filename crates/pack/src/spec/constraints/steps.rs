@@ -1,6 +1,7 @@
 //! `steps`: the number of steps of the solving path.
 
 use minirow_core::{CellSet, PatternSymmetry, Puzzle};
+use minirow_table::ScaleSet;
 
 use crate::spec::{Constraint, PuzzleSpec, RatingRange, allows};
 
@@ -11,6 +12,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     check,
     accepts_step: |spec, path, _step| spec.steps.is_none_or(|wanted| path.steps + path.empty_cells <= wanted.highest()),
     accepts_grade: |spec, grade| allows(spec.steps, Some(grade.steps())),
+    scales: |_| ScaleSet::SE,
     ..Constraint::RANGE
 };
 

@@ -12,7 +12,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
               and patience. The columns of --scale te are added.",
     example: "1",
     check: |spec, er| spec.te.map_or(Ok(()), |depths| check_singles(depths, er)),
-    scales: ScaleSet::TE,
+    scales: |_| ScaleSet::TE,
     accepts_ratings: |spec, row| allows(spec.te, whole_value(row, "te")),
     ..Constraint::RANGE
 };
