@@ -20,6 +20,7 @@ mod output;
 mod panics;
 mod paths;
 mod progress;
+mod recipe;
 mod report_format;
 mod table;
 

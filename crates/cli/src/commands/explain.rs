@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
+use crate::recipe;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,7 +106,9 @@ pub(crate) struct Args {
     /// Explain the first N steps
     #[arg(long, value_name = "N", visible_alias = "until", help_heading = "Steps", value_parser = number())]
     steps: Option<NonZeroUsize>,
-    /// Scale whose easiest steps are shown
+    /// Scale whose easiest steps are shown [default: that of the pack, else se]
+    ///
+    /// The default is hodoku for packs with constraints on HoDoKu, and none on Sudoku Explainer.
     ///
     /// te explains the T&E depth and B of Denis Berthier: a braid assumes a candidate, places the singles that follow, and
     /// eliminates the candidate when a cell has no digit left, or a digit no place in a house. The longest braid of a puzzle of
@@ -113,8 +116,8 @@ pub(crate) struct Args {
     ///
     /// hodoku follows the path of HoDoKu: each step is the first one that its techniques find, in their order. A step has the
     /// level and the score of its technique; the scores add up to that of the puzzle.
-    #[arg(long, value_name = "SCALE", default_value = "se", help_heading = "Steps", value_parser = path_scales())]
-    scale: &'static dyn PathScale,
+    #[arg(long, value_name = "SCALE", help_heading = "Steps", value_parser = path_scales())]
+    scale: Option<&'static dyn PathScale>,
     /// Ignore placed digits and pencilmarks
     #[arg(long, help_heading = "Steps")]
     from_clues: bool,
@@ -164,12 +167,16 @@ impl Args {
             _ => StepSelection::All,
         };
         let stage = self.stage.map(HintStage::from).filter(|stage| *stage != HintStage::Full);
+        let scale = match self.scale {
+            Some(scale) => scale,
+            None => recipe::path_scale(&self.common.grids()?),
+        };
         given.refuse(&[
             (format != ExplainFormat::Text, "without --format text", &["stage", "brief", "fold", "color"]),
             (format != ExplainFormat::Html, "without --format html, or --out FILE.html", &["title"]),
             (stage.is_some(), "with --stage", &["fold", "color"]),
             (self.brief, "with --brief", &["fold", "color"]),
-            (self.scale.name() == "hodoku", "with --scale hodoku", &["fold"]),
+            (scale.name() == "hodoku", "with --scale hodoku", &["fold"]),
         ])?;
         let from = match (self.from_clues, self.from_digits) {
             (true, _) => StartFrom::Clues,
@@ -188,7 +195,7 @@ impl Args {
                 }
                 Err(error) => return Outcome::invalid("", error),
             };
-            match Walkthrough::new(&start, self.scale, selection) {
+            match Walkthrough::new(&start, scale, selection) {
                 Ok(walkthrough) => match stage {
                     Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
                     _ => write(entry, &walkthrough, format, style, self.title.as_deref()),

@@ -31,7 +31,7 @@ class Constraints(TypedDict, total=False):
     ep: Ratings | None
     #: The rating of the first step, a range from 1.0 to 20.0.
     ed: Ratings | None
-    #: Techniques that the solution must use, by their names in the column ``techniques``.
+    #: Techniques that the solution must use, by their names in the column ``techniques``, or ``"hodoku:x-wing"`` for HoDoKu.
     needs: str | Sequence[str] | None
     #: Techniques that the solution must not use.
     without: str | Sequence[str] | None

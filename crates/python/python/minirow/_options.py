@@ -101,6 +101,8 @@ class BookOptions(TypedDict, total=False):
     solution_pages: bool | None
     #: The place of hints.
     hint: Literal["cell", "below", "back"] | None
+    #: The scale whose path has the hints.
+    hint_scale: Literal["se", "te", "hodoku"] | None
     #: The width of lines between cells, such as ``"0.4pt"``, or that and the width of lines between boxes.
     line_width: str | None
     #: The colour of the lines of grids: a share of black such as ``"60%"``, or a spot colour such as ``"PANTONE 300 C=100/44/0/0"``.

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_print::{Length, LineWidths, MOST_PUZZLES, MOST_SOLUTIONS, Paper, Preset, Tone};
+use minirow_table::PathScale;
 
 use super::words::{self, Language};
 use crate::args::whole;
+use crate::choices::path_scales;
 
 /// The highest number that the first puzzle can have.
 const HIGHEST: u64 = 1_000_000_000;
@@ -140,6 +142,11 @@ pub(super) struct Look {
     /// Print hints, in rising order of help
     #[arg(long, value_name = "WHERE", value_enum)]
     pub(super) hint: Option<Hint>,
+    /// Scale whose path has the hints [default: that of the pack, else se]
+    ///
+    /// The default is hodoku for packs with constraints on HoDoKu, and none on Sudoku Explainer.
+    #[arg(long, value_name = "SCALE", requires = "hint", value_parser = path_scales())]
+    pub(super) hint_scale: Option<&'static dyn PathScale>,
     /// Width of the lines between cells, or 0.4pt,1.2pt with that between boxes
     ///
     /// The default follows from the size of the grid. The lines between boxes are three times as wide as the others.

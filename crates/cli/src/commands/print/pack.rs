@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use minirow_core::text::Board;
-use minirow_core::{Cell, Grid, HouseKind, Puzzle, Solution};
+use minirow_core::{Candidate, Cell, Grid, HouseKind, Puzzle, Solution};
 use minirow_files::ordered;
-use minirow_grade::{Level, Step, grade, path};
+use minirow_grade::{Level, Pencilmarks, grade};
 use minirow_print::{Hint, Item, State, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
+use minirow_table::{PathScale, RatedStep, StartPosition};
 
 use super::Args;
 use super::options::{Heading, Sections};
@@ -16,6 +17,7 @@ use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::recipe;
 
 /// The largest number of sections. A column with more values does not hold the names of sections.
 const MOST_SECTIONS: usize = 1000;
@@ -75,7 +77,8 @@ impl Pack {
         let items = input::ahead(inputs.read()?, &interrupt);
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
-        let reader = Reader { args, words, typeface };
+        let hint_scale = args.look.hint_scale.unwrap_or_else(|| recipe::path_scale(&inputs));
+        let reader = Reader { args, hint_scale, words, typeface };
         let (mut puzzles, mut memory) = (Vec::new(), 0);
         ordered::map(
             items,
@@ -194,6 +197,7 @@ impl Pack {
 /// Turns lines into puzzles.
 struct Reader<'a> {
     args: &'a Args,
+    hint_scale: &'static dyn PathScale,
     words: &'a Words,
     /// The fonts that must have all characters, or `None` if the texts are not printed in them.
     typeface: Option<&'a Typeface<'a>>,
@@ -271,7 +275,7 @@ impl Reader<'_> {
             let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
-        let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.words));
+        let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.hint_scale, self.words));
         let item = Item { number, puzzle, state, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
     }
@@ -305,18 +309,23 @@ fn check_solution(given: &str, solution: &Solution) -> Result<(), String> {
     }
 }
 
-/// Returns the hint for a puzzle: the first placement on the path of the grader, and texts about its hardest step, the first
-/// one if there are several. The step that blocks a reader is more often a hard one than the first one.
-fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
-    let mut placement = None;
-    let mut hardest: Option<Step> = None;
-    for step in path(puzzle) {
-        placement = placement.or(step.placement());
-        if hardest.as_ref().is_none_or(|hardest| hardest.rating() < step.rating()) {
-            hardest = Some(step);
+/// Returns the hint for a puzzle: the first placement on the path of a scale, and texts about its hardest step, the first one if
+/// there are several. The step that blocks a reader is more often a hard one than the first one.
+fn hint(puzzle: &Puzzle, scale: &dyn PathScale, words: &Words) -> Option<Hint> {
+    let start = StartPosition::from_board(&Board::Grid(*puzzle.clues())).ok()?;
+    let mut path = scale.path(&start);
+    let (mut placement, mut hardest) = (None, None::<(Pencilmarks, RatedStep)>);
+    loop {
+        let position = path.position().clone();
+        let Some(step) = path.next_step() else { break };
+        let filled = || path.position().values().clues().find(|&(cell, _)| position.values().get(cell).is_none());
+        placement = placement.or_else(|| filled().map(|(cell, digit)| Candidate { cell, digit }));
+        if hardest.as_ref().is_none_or(|(_, hardest)| hardest.rating < step.rating) {
+            hardest = Some((position, step));
         }
     }
-    let step = hardest?;
+    let (position, step) = hardest?;
+    let step = step.explain(&position).step;
     let place = step.region();
     let kind = match place.kind() {
         HouseKind::Row => "look-at-row",

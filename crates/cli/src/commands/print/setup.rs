@@ -5,20 +5,19 @@ use std::path::Path;
 
 use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
-use minirow_table::{PROGRAM, StoredManifest};
+use minirow_table::PROGRAM;
 
 use super::Args;
 use super::options::{Heading, Hint};
 use super::pack::Pack;
 use super::words::Words;
 use crate::error::{Error, Result};
+use crate::recipe;
 
 /// Returns the title in the recipe of the first pack, if it has one.
 fn recipe_title(args: &Args) -> Option<String> {
     let inputs = args.inputs.inputs().ok()?;
-    // A file that is no manifest has no title.
-    let manifest = StoredManifest::of(inputs.paths().next().filter(|path| path.is_file())?).ok()??;
-    manifest.recipe["title"].as_str().map(str::to_string)
+    recipe::of_pack(inputs.paths().next()?)?["title"].as_str().map(str::to_string)
 }
 
 /// Returns the book without its puzzles.

@@ -252,9 +252,9 @@ impl Words {
         self.known_level(name).unwrap_or_else(|| name.into())
     }
 
-    /// Returns the name of a technique.
-    pub(super) fn technique(&self, technique: &Technique) -> &str {
-        self.get(&key_of(technique))
+    /// Returns the name of a technique. Techniques of HoDoKu have a word if Sudoku Explainer has one with the same name.
+    pub(super) fn technique(&self, technique: &'static Technique) -> &str {
+        self.0.get(&key_of(technique)).map_or(technique.name, String::as_str)
     }
 
     /// Returns the words that the pages need.

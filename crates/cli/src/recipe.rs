@@ -1,0 +1,25 @@
+//! The recipes of packs, which are in the manifests next to their files.
+
+use std::path::Path;
+
+use minirow_pack::PuzzleSpec;
+use minirow_table::input::Inputs;
+use minirow_table::{HODOKU, PathScale, SUDOKU_EXPLAINER, ScaleSet, StoredManifest};
+use serde_json::Value;
+
+/// Returns the recipe of a pack, or `None` if the file has no manifest.
+pub(crate) fn of_pack(path: &Path) -> Option<Value> {
+    // A file that is no manifest has no recipe.
+    StoredManifest::of(Some(path).filter(|path| path.is_file())?).ok()?.map(|manifest| manifest.recipe)
+}
+
+/// Returns the scale whose path explains the puzzles of some files: that of HoDoKu if all are packs with constraints on it, and
+/// none on that of Sudoku Explainer.
+pub(crate) fn path_scale(inputs: &Inputs) -> &'static dyn PathScale {
+    let scales = |path: &Path| PuzzleSpec::scales_of_recipe(&of_pack(path)?).ok();
+    let all: Option<ScaleSet> = inputs.paths().map(|path| scales(path)).collect();
+    match all.unwrap_or_default() {
+        scales if scales.contains("hodoku") && !scales.contains("se") => &HODOKU,
+        _ => &SUDOKU_EXPLAINER,
+    }
+}
