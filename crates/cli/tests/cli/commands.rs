@@ -185,4 +185,7 @@ fn techniques_lists_the_ladder() {
         assert!(ratings.starts_with(&technique.ratings.start().to_string()), "{line}");
         assert!(line.ends_with(technique.summary), "{line}");
     }
+    let of_hodoku = run("techniques --scale hodoku").fine();
+    assert!(of_hodoku.contains("\nskyscraper                            130    hard   Skyscraper\n"), "{of_hodoku}");
+    assert_eq!(of_hodoku.lines().count(), 1 + minirow_hodoku::TECHNIQUES.len());
 }

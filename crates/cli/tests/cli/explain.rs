@@ -124,6 +124,31 @@ fn the_path_of_hodoku_has_levels_and_scores() {
     assert!(page.contains("HoDoKu Medium · score 354"), "{page}");
 }
 
+/// A constraint on HoDoKu alone makes its path the default.
+#[test]
+fn the_path_is_that_of_the_scale_of_the_pack() {
+    let folder = Folder::new();
+    let end = |options: &str| {
+        let text = folder.run(&format!("explain {options} --brief")).fine();
+        text.lines().rev().nth(1).unwrap().split_once(": ").unwrap().1.split(' ').next().unwrap().to_string()
+    };
+    for (constraints, scale) in [
+        ("--needs hodoku:naked-pair", "HoDoKu"),
+        ("--hodoku-level easy --clues 24..=28", "HoDoKu"),
+        ("--hodoku-level easy --level easy", "ER"),
+        ("--needs naked-pair --without skyscraper", "ER"),
+        ("--te 1", "ER"),
+    ] {
+        folder.run(&format!("pack --seed 1 --count 1 {constraints} --quiet --force --out pack.csv")).fine();
+        assert_eq!(end("pack.csv"), scale, "{constraints}");
+        assert_eq!(end("pack.csv --scale se"), "ER", "{constraints}");
+    }
+    folder.run("pack --seed 1 --count 1 --needs skyscraper --quiet --force --out pack.csv").fine();
+    folder.run("convert pack.csv --to line --quiet --out other.txt").fine();
+    // A file without a manifest has no scale.
+    assert_eq!(end("pack.csv other.txt"), "ER");
+}
+
 /// T&E depth 2, BxB 1: braids under an assumption.
 #[test]
 fn a_nested_braid_is_explained_in_its_place() {

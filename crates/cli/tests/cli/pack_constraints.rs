@@ -229,6 +229,24 @@ fn every_row_takes_the_requested_techniques_and_no_other() {
     assert!(rows.iter().all(|row| takes(row, "naked-pair") && takes(row, "pointing")), "{rows:?}");
 }
 
+/// Techniques of HoDoKu are those of its path. The slug `x-wing` is one of Sudoku Explainer.
+#[test]
+fn every_row_takes_the_requested_techniques_of_hodoku() {
+    let folder = Folder::new();
+    let options = "--needs skyscraper,pointing --without hodoku:x-wing,hodoku:forcing-chain,hodoku:forcing-net";
+    folder.run(&format!("pack --seed 1 --count 3 {options} --quiet --out pack.csv")).fine();
+    let text = folder.read("pack.csv");
+    assert!(text.lines().next().unwrap().ends_with(",hodoku_level,hodoku_score,hodoku_hardest,hodoku_cut"), "{text}");
+    for (row, number) in rows(&text).iter().zip(1..) {
+        assert!(takes(row, "pointing"), "{row:?}");
+        let path = folder.run(&format!("explain pack.csv --puzzle {number} --scale hodoku --format json")).fine();
+        let has = |slug: &str| path.contains(&format!("\"technique\":\"{slug}\""));
+        assert!(has("skyscraper") && !has("x-wing") && !has("forcing-chain") && !has("forcing-net"), "{path}");
+    }
+    assert!(folder.read("pack.csv.manifest.json").contains("\"hodoku:skyscraper\""));
+    assert!(folder.run("check --dataset pack.csv").fine().contains("all 3 rated again, all right"));
+}
+
 #[test]
 fn every_row_has_the_requested_steps() {
     for (range, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {

@@ -312,6 +312,21 @@ fn hints_rise_from_where_to_look_to_the_step() {
     assert!(below.contains(&format!("<p class=\"turned\">{place} · {technique}</p>")), "{below}");
 }
 
+/// Of a pack with constraints on HoDoKu, hints are about the step with the highest score.
+#[test]
+fn hints_are_those_of_the_scale_of_the_pack() {
+    let folder = Folder::new();
+    let needs = "--needs hodoku:naked-pair --hodoku-score ..=500";
+    folder.run(&format!("pack --seed 1 --count 1 {needs} --quiet --out pack.csv")).fine();
+    let technique = |options: &str| {
+        let html = folder.run(&format!("print pack.csv --format html --hint back {options} --quiet")).fine();
+        html.split("<b>1</b> ").nth(2).unwrap().split("</li>").next().unwrap().to_string()
+    };
+    assert_eq!(technique(""), "Naked Pair");
+    assert_eq!(technique("--language de"), "Nacktes Paar");
+    assert_eq!(technique("--hint-scale se"), "Direct Hidden Pair");
+}
+
 #[test]
 fn every_word_of_a_book_is_in_its_language() {
     let rows = format!("puzzle,level,seed,generator\n{PUZZLE},easy,7,minirow 2\n{PUZZLE},hard,8,minirow 2\n");
