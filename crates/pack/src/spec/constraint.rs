@@ -96,9 +96,9 @@ impl Constraint {
         ..Constraint::RANGE
     };
     pub(super) const TECHNIQUES: Constraint = Constraint {
-        details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them, and `minirow \
-                  techniques --scale hodoku` those of HoDoKu: skyscraper, or hodoku:x-wing if Sudoku Explainer has the name, \
-                  too. With one of these, the columns of --scale hodoku are added.",
+        details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them. Techniques of \
+                  HoDoKu (`minirow techniques --scale hodoku`) are those of its path; the columns of --scale hodoku are added. \
+                  If both programs have a technique, as x-wing, hodoku:x-wing is that of HoDoKu.",
         value_name: "TECHNIQUE",
         kind: ArgumentKind::List,
         ..Constraint::FLAG

@@ -80,11 +80,10 @@ impl FromStr for ScaleTechnique {
     type Err = InvalidValue;
 
     fn from_str(text: &str) -> Result<ScaleTechnique, InvalidValue> {
-        let scale = text.split_once(':').map(|(scale, _)| scale);
-        if let Some(scale) = scale.filter(|scale| !["se", "hodoku"].contains(scale)) {
-            return Err(InvalidValue::new(format!(
-                "{text}: found the scale {scale}, expected se or hodoku, which have techniques"
-            )));
+        let scale =
+            text.split_once(':').map(|(scale, _)| ScaleSet::of(scale)).transpose().map_err(InvalidValue::new)?;
+        if let Some(scale) = scale.filter(|scale| ![ScaleSet::SE, ScaleSet::HODOKU].contains(scale)) {
+            return Err(InvalidValue::new(format!("the scale {scale} has no techniques, expected se or hodoku")));
         }
         let name = |technique: ScaleTechnique| scale.map_or(technique.slug().into(), |_| technique.full_name());
         if let Some(technique) = ScaleTechnique::all().find(|&technique| name(technique) == text) {
@@ -93,7 +92,8 @@ impl FromStr for ScaleTechnique {
         let names: Vec<String> = ScaleTechnique::all().map(name).collect();
         let closest = closest::among(text, names.iter().map(String::as_str));
         let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
-        let list = if scale == Some("hodoku") { "minirow techniques --scale hodoku" } else { "minirow techniques" };
+        let list =
+            if scale == Some(ScaleSet::HODOKU) { "minirow techniques --scale hodoku" } else { "minirow techniques" };
         Err(InvalidValue::new(format!("unknown technique {text}{hint} (`{list}` lists them)")))
     }
 }

@@ -229,10 +229,8 @@ fn wrong_values_say_what_was_expected() {
         refused("without", "hodoku:xwing"),
         "without: unknown technique hodoku:xwing, did you mean hodoku:x-wing? (`minirow techniques --scale hodoku` lists them)"
     );
-    assert_eq!(
-        refused("needs", "te:braid"),
-        "needs: te:braid: found the scale te, expected se or hodoku, which have techniques"
-    );
+    assert_eq!(refused("needs", "te:braid"), "needs: the scale te has no techniques, expected se or hodoku");
+    assert_eq!(refused("needs", "stars:x"), "needs: unknown scale \"stars\", expected one of: se, te, hodoku, minutes");
     assert!(refused("with-digits", "1,10").starts_with("with-digits: found \"10\", expected digits from 1 to 9"));
     assert_eq!(
         refused("mask", "y"),
