@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use minirow_pack::spec::Constraint;
 use minirow_pack::{Excluded, PackPlan, PackRun, PuzzleSpec, RunLimits};
+use minirow_table::equivalence::EquivalentBy;
 use minirow_table::ExtraColumns;
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -40,7 +41,7 @@ impl Request {
         let exclude = self.exclude.clone();
         let scales = scale_set(&self.scale)?;
         job::run(py, None, move |control| {
-            let excluded = Excluded::read(&exclude, &control.run(threads))?;
+            let excluded = Excluded::read(&exclude, EquivalentBy::Puzzle, &control.run(threads))?;
             let extra = ExtraColumns { labels, weights, sections: false, scales };
             Ok(PackPlan::range(seed, start, count, &spec, excluded, extra)?)
         })

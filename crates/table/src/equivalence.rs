@@ -58,11 +58,29 @@ pub fn grid_hash(salt: &str, canonical: &Solution) -> u64 {
 }
 
 impl EquivalentBy {
+    /// Returns the class of a board, or the reason why it has none.
+    ///
+    /// ```
+    /// use minirow_core::text;
+    /// use minirow_table::equivalence::EquivalentBy;
+    /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    /// let class = |by: EquivalentBy, text: &str| by.class(&text::parse(text).unwrap()).map(|class| class.key);
+    /// assert_ne!(class(EquivalentBy::Puzzle, clues), class(EquivalentBy::Puzzle, solution));
+    /// assert_eq!(class(EquivalentBy::Solution, clues), class(EquivalentBy::Solution, solution));
+    /// ```
+    pub fn class(self, board: &Board) -> Result<Equivalence, String> {
+        match self {
+            EquivalentBy::Text => Ok(text(board)),
+            EquivalentBy::Puzzle => clues(board).map(|grid| puzzle(&grid)),
+            EquivalentBy::Solution => solution(Puzzle::new(clues(board)?)),
+        }
+    }
+
     /// Returns the classes of boards in their order, or the reason why a board has none.
     pub fn classes(self, engine: &mut Engine, boards: &[Board]) -> Vec<Result<Equivalence, String>> {
         match self {
-            EquivalentBy::Text => boards.iter().map(|board| Ok(text(board))).collect(),
-            EquivalentBy::Puzzle => boards.iter().map(|board| clues(board).map(|grid| puzzle(&grid))).collect(),
+            EquivalentBy::Text | EquivalentBy::Puzzle => boards.iter().map(|board| self.class(board)).collect(),
             EquivalentBy::Solution => {
                 let grids: Vec<Grid> = boards.iter().filter_map(|board| clues(board).ok()).collect();
                 let mut puzzles = engine.puzzles(&grids);

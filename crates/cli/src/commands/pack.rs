@@ -16,6 +16,7 @@ use minirow_pack::{
     PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
 };
 use minirow_report::trace;
+use minirow_table::equivalence::EquivalentBy;
 use minirow_table::{ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, Schema, StoredManifest, Tally, csv_line};
 
 use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
@@ -129,6 +130,11 @@ pub(crate) struct GenerateArgs {
     /// The files may have any form.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
+    /// Exclude puzzles that are equivalent by their text, puzzle or solution
+    ///
+    /// text: the same clues. puzzle: the same puzzle up to symmetry. solution: the same solution grid up to symmetry.
+    #[arg(long, value_name = "BY", default_value = "puzzle", requires = "exclude", value_parser = choices::<EquivalentBy>())]
+    exclude_by: EquivalentBy,
     /// Put the clues in the cells of a pattern, such as heart
     ///
     /// The same as --mask with --exact. Patterns: heart, star, diamond, ring, smile, x, checkers. FILE has 81 characters, `.` or
@@ -190,7 +196,7 @@ impl GenerateArgs {
     }
 
     pub(crate) fn plan(&self) -> Result<PackPlan> {
-        let excluded = Excluded::read(&self.exclude, &Run::default())?;
+        let excluded = Excluded::read(&self.exclude, self.exclude_by, &Run::default())?;
         let scales = self.scale.iter().copied().collect();
         let extra = ExtraColumns { labels: self.labels, weights: self.weights, sections: false, scales };
         let mut spec = self.spec.0.clone();

@@ -163,7 +163,7 @@ const NAMED_AS: &[(&str, &str, &str)] = &[
 #[rustfmt::skip]
 const WITH: &[(&str, &str)] = &[
     ("exact", "--mask heart"), ("minimal", "--level easy"), ("max-tries", "--er 1.5"), ("order", "--levels easy:3"), ("names", "--fractions 30,30,40"),
-    ("bold-font", "--font Regular.ttf"), ("bleed", "--preset kdp-6x9"), ("solution", "--puzzle 1"), ("scale", "--grade"), ("search", "--clues 22..=23"),
+    ("bold-font", "--font Regular.ttf"), ("exclude-by", "--exclude a.csv"), ("bleed", "--preset kdp-6x9"), ("solution", "--puzzle 1"), ("scale", "--grade"), ("search", "--clues 22..=23"),
     ("any", "empty.txt"), ("grade", "several.txt"), ("together", "other.csv"), ("files-are-splits", "train-1.csv train-2.csv"),
 ];
 

@@ -236,6 +236,28 @@ fn equivalent_puzzles_are_excluded() {
     }
 }
 
+/// `--exclude-by solution` excludes the puzzles of equivalent solution grids, and `text` those with the same clues only.
+#[test]
+fn puzzles_are_excluded_by_solution_or_text() {
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
+    let first = rows(&folder.read("first.csv"));
+    let equivalent = folder.run(&format!("canon {}", &first[7]["puzzle"])).fine();
+    folder.write("old.txt", format!("{}\n{}\n{equivalent}", &first[3]["solution"], &first[5]["puzzle"]));
+    for (by, excluded) in [("puzzle", vec![5, 7]), ("solution", vec![3, 5, 7]), ("text", vec![5])] {
+        let next = rows(&folder.run(&format!("pack --seed 5 --count 20 --exclude old.txt --exclude-by {by}")).fine());
+        for (index, (old, new)) in first.iter().zip(&next).enumerate() {
+            assert_eq!(old["puzzle"] != new["puzzle"], excluded.contains(&index), "{by}: index {index}");
+        }
+    }
+    let two = format!("1{}", ".".repeat(80));
+    folder.write("two.txt", format!("{two}\n"));
+    let refused = folder.run("pack --seed 5 --count 1 --exclude two.txt --exclude-by solution");
+    assert!(refused.message().starts_with("error: two.txt:1: several solutions: two of them differ in "));
+    assert_eq!(refused.status, 1);
+    folder.run("pack --seed 5 --count 1 --exclude two.txt").fine();
+}
+
 /// A book without the puzzles of another.
 #[test]
 fn a_book_excludes_an_earlier_one() {
