@@ -12,6 +12,7 @@ mod current_call;
 mod destination;
 mod endings;
 mod error;
+mod fonts;
 mod help;
 mod interrupt;
 mod loaders;
@@ -23,6 +24,7 @@ mod progress;
 mod recipe;
 mod report_format;
 mod table;
+mod words;
 
 /// The examples of the guide's chapter about the libraries, which `cargo test` runs.
 #[cfg(doctest)]

@@ -43,7 +43,7 @@ impl fmt::Display for Candidate {
 /// assert_eq!(candidates.digits(Cell::at(0, 1)).to_string(), "12346789");
 /// assert_eq!(candidates.cells(Digit::D5).len(), 81 - 20);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CandidateSet([CellSet; 9]);
 
 impl CandidateSet {

@@ -50,6 +50,12 @@ pub enum Error {
         /// The side of the grids, in points.
         side: f64,
     },
+    /// The text of a step is longer than a page.
+    #[error("{heading}: the text is longer than a page: choose larger paper or fewer steps to a page")]
+    StepTooLong {
+        /// The heading of the step.
+        heading: String,
+    },
     /// A heading or a hint has more lines than fit, so that some would be cut off.
     #[error(
         "puzzle {number}: found a {what} of too many lines, expected a shorter one: choose fewer puzzles to a page, larger paper{}",

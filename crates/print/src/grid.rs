@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use minirow_core::{CandidateSet, Cell, CellSet, Grid};
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Grid};
 
 use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};
@@ -84,6 +84,35 @@ pub struct GridFace {
     pub lines: Tone,
     /// The background of every second box.
     pub boxes: Option<Tone>,
+    /// The marks of a step. Candidates with marks are larger.
+    pub marks: Option<StepMarks>,
+}
+
+/// The marks of a step in a grid with candidates, which differ in shape, not in colour.
+///
+/// ```
+/// use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid};
+/// use minirow_print::{GridFace, StepMarks, Typeface};
+/// let marks = StepMarks {
+///     struck: CandidateSet::from_iter([Candidate { cell: Cell::at(0, 0), digit: Digit::ALL[4] }]),
+///     ..StepMarks::default()
+/// };
+/// let face = GridFace::new(Grid::EMPTY, CellSet::EMPTY);
+/// let without = face.drawing(&Typeface::new(), 170.0).marks.len();
+/// assert_eq!(GridFace { marks: Some(marks), ..face }.drawing(&Typeface::new(), 170.0).marks.len(), without + 1);
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct StepMarks {
+    /// The candidates on grey: those that the step follows from.
+    pub filled: CandidateSet,
+    /// The candidates in a thin frame: those that are false in a chain.
+    pub outlined: CandidateSet,
+    /// The candidates in a heavy frame: those that are placed.
+    pub framed: CandidateSet,
+    /// The candidates that are struck out: those that are eliminated.
+    pub struck: CandidateSet,
+    /// The links of chains, from one candidate to another.
+    pub links: Vec<[Candidate; 2]>,
 }
 
 /// The height of the digits of candidates relative to the side of a cell.
@@ -92,6 +121,16 @@ pub(crate) const CANDIDATE_HEIGHT: f64 = 0.165;
 /// The grey levels of the backgrounds of cells: of clues, and of a hint.
 pub(crate) const SHADED: f64 = 0.88;
 pub(crate) const HINTED: f64 = 0.72;
+
+/// The grey level behind a candidate, and half of the side of its mark relative to that of a cell.
+const FILLED: f64 = 0.72;
+const MARK: f64 = 0.135;
+
+/// The height of candidates with marks, as [`CANDIDATE_HEIGHT`].
+const MARKED_HEIGHT: f64 = 0.2;
+
+/// The number of links beyond which they are thinner.
+const MANY_LINKS: usize = 20;
 
 impl GridFace {
     /// Creates a face with digits only, of which those in `bold` are bold.
@@ -107,6 +146,7 @@ impl GridFace {
             widths: None,
             lines: Tone::BLACK,
             boxes: None,
+            marks: None,
         }
     }
 
@@ -175,6 +215,22 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
     drawing.marks.push(Mark::Lines { width: widths.boxes, tone: tone(), segments: lines(true) });
     let rectangle = Rectangle { x, y, width: end, height: end };
     drawing.marks.push(Mark::Frame { width: widths.boxes, tone: tone(), rectangle });
+    let marked = |candidate: Candidate| {
+        let (middle_x, middle_y) = candidate_middle((x, y), cell, candidate);
+        let half = MARK * cell;
+        Rectangle { x: middle_x - half, y: middle_y - half, width: 2.0 * half, height: 2.0 * half }
+    };
+    if let Some(marks) = &face.marks {
+        for candidate in marks.filled.iter() {
+            drawing.marks.push(Mark::Area { tone: Tone::Grey(FILLED), rectangle: marked(candidate) });
+        }
+        for (candidates, width) in [(marks.outlined, 0.02), (marks.framed, 0.045)] {
+            for candidate in candidates.iter() {
+                let rectangle = marked(candidate);
+                drawing.marks.push(Mark::Frame { width: width * cell, tone: Tone::BLACK, rectangle });
+            }
+        }
+    }
     let height = cell * GridFace::digit_height(face.large);
     let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
     let mut draw_digit = |digits: &Digits, digit, middle, height| {
@@ -182,19 +238,46 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
         let (line, (x, y)) = digits.placed(digit, middle, size);
         drawing.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
     };
+    let small = if face.marks.is_some() { MARKED_HEIGHT } else { CANDIDATE_HEIGHT };
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
         if let Some(digit) = face.digits.get(place) {
             draw_digit(if face.bold.contains(place) { &bold } else { &regular }, digit, middle, height);
         } else if let Some(candidates) = &face.candidates {
             for digit in candidates.digits(place).iter() {
-                let third = cell * 0.3;
-                let (across, down) = ((digit.index() % 3) as f64 - 1.0, (digit.index() / 3) as f64 - 1.0);
-                let middle = (middle.0 + third * across, middle.1 + third * down);
-                draw_digit(&regular, digit, middle, cell * CANDIDATE_HEIGHT);
+                let middle = candidate_middle((x, y), cell, Candidate { cell: place, digit });
+                draw_digit(&regular, digit, middle, cell * small);
             }
         }
     }
+    let Some(marks) = &face.marks else { return };
+    let mut lines = |width: f64, segments: Vec<[f64; 4]>| {
+        if !segments.is_empty() {
+            drawing.marks.push(Mark::Lines { width: width * cell, tone: Tone::BLACK, segments });
+        }
+    };
+    let struck = marks.struck.iter().map(marked).map(|mark| [mark.x, mark.bottom(), mark.right(), mark.y]);
+    lines(0.035, struck.collect());
+    let link = |[from, to]: &[Candidate; 2]| {
+        let ((x1, y1), (x2, y2)) = (candidate_middle((x, y), cell, *from), candidate_middle((x, y), cell, *to));
+        let length = (x2 - x1).hypot(y2 - y1);
+        // The link ends at the marks of its candidates.
+        let share = (1.2 * MARK * cell / length).min(0.4);
+        (length > 0.0).then(|| {
+            let at = |share: f64| (x1 + share * (x2 - x1), y1 + share * (y2 - y1));
+            let ((x1, y1), (x2, y2)) = (at(share), at(1.0 - share));
+            [x1, y1, x2, y2]
+        })
+    };
+    let width = if marks.links.len() > MANY_LINKS { 0.01 } else { 0.02 };
+    lines(width, marks.links.iter().filter_map(link).collect());
+}
+
+/// Returns the middle of a candidate in a grid whose cells start at a point.
+fn candidate_middle((x, y): (f64, f64), side: f64, Candidate { cell, digit }: Candidate) -> (f64, f64) {
+    let third = |index: usize| 0.3 * (index as f64 - 1.0) + 0.5;
+    let (across, down) = (third(digit.index() % 3), third(digit.index() / 3));
+    (x + side * (cell.column() as f64 + across), y + side * (cell.row() as f64 + down))
 }
 
 #[cfg(test)]

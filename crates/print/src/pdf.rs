@@ -182,30 +182,48 @@ fn crop_marks((width, height): (f64, f64)) -> Mark {
 /// assert!(pdf::picture(&typeface, &drawing, 0.0, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
 /// ```
 pub fn picture(typeface: &Typeface, drawing: &Drawing, bleed: f64, title: &str, producer: &str) -> Vec<u8> {
+    pages(typeface, std::slice::from_ref(drawing), bleed, title, producer)
+}
+
+/// Returns drawings as a PDF with a page for each, as [`picture`] does for one.
+///
+/// # Panics
+/// Panics if there is no drawing.
+///
+/// ```
+/// use minirow_print::{Drawing, Typeface, pdf};
+/// let page = Drawing { size: (100.0, 100.0), ..Drawing::default() };
+/// let bytes = pdf::pages(&Typeface::new(), &[page.clone(), page], 0.0, "Two pages", "an example");
+/// assert!(String::from_utf8_lossy(&bytes).contains("/Count 2"));
+/// ```
+pub fn pages(typeface: &Typeface, drawings: &[Drawing], bleed: f64, title: &str, producer: &str) -> Vec<u8> {
+    assert!(!drawings.is_empty(), "a PDF has at least one page");
     let mut bytes = Vec::new();
     let write = &mut |piece: &[u8]| {
         bytes.extend_from_slice(piece);
         Ok::<(), Infallible>(())
     };
     let around = Around { bleed, left: bleed, right: bleed, marks: 0.0 };
-    match write_picture(typeface, drawing, &around, title, producer, write) {
+    match write_pages(typeface, drawings, &around, title, producer, write) {
         Ok(()) => bytes,
         Err(never) => match never {},
     }
 }
 
-fn write_picture<E>(
+fn write_pages<E>(
     typeface: &Typeface,
-    drawing: &Drawing,
+    drawings: &[Drawing],
     around: &Around,
     title: &str,
     producer: &str,
     write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let numbers = Numbers::new(1, typeface);
+    let numbers = Numbers::new(drawings.len() as u64, typeface);
     let (file, fonts) = (File::new("1.7", write)?, Fonts::new(typeface));
     let mut document = Document { file, numbers, fonts, spots: Spots::default(), has_links: false };
-    document.page(1, drawing, around)?;
+    for (drawing, number) in drawings.iter().zip(1..) {
+        document.page(number, drawing, around)?;
+    }
     document.resources()?;
     let Document { mut file, numbers, .. } = document;
     file.object(|chunk| {

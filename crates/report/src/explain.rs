@@ -11,11 +11,13 @@ mod marks;
 mod page;
 mod picture;
 mod rating_curve;
+mod sheet;
 mod text;
 mod walkthrough;
 
 pub use hint::HintStage;
 pub use page::page;
 pub use picture::picture;
+pub use sheet::sheet_steps;
 pub use text::{ExplanationStyle, text};
 pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};

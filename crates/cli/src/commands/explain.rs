@@ -1,5 +1,7 @@
 //! `explain`: the steps of a puzzle in words, for a terminal, as JSON lines or as a page; or one step as a picture.
 
+mod sheets;
+
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
@@ -20,6 +22,7 @@ use crate::interrupt;
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
 use crate::recipe;
+use sheets::SheetArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +35,7 @@ Examples:
   minirow explain puzzle.txt --scale hodoku       the path of HoDoKu
   minirow explain puzzle.txt --steps 12           the first twelve steps
   minirow explain puzzle.txt --step 23 --out 23.svg
+  minirow explain puzzle.txt --out path.pdf       sheets to print, six steps each
   minirow explain pack.csv --puzzle 7 --out 7.html
   minirow explain pack.csv --format json          every step of every puzzle";
 
@@ -48,6 +52,8 @@ enum ExplainFormat {
     Html,
     /// A picture of one step: that of --step or --next, or the hardest
     Svg,
+    /// Sheets to print, with several steps on each
+    Pdf,
 }
 
 /// The last stage of a hint that is shown.
@@ -74,6 +80,9 @@ impl From<StageArg> for HintStage {
     }
 }
 
+/// The message about a grid without a step.
+const NO_STEP: &str = "every cell is filled: there is no step to draw";
+
 /// The endings of outputs.
 const ENDINGS: Endings<ExplainFormat> = &[
     ("txt", ExplainFormat::Text),
@@ -83,6 +92,7 @@ const ENDINGS: Endings<ExplainFormat> = &[
     ("html", ExplainFormat::Html),
     ("htm", ExplainFormat::Html),
     ("svg", ExplainFormat::Svg),
+    ("pdf", ExplainFormat::Pdf),
 ];
 
 /// Explain how a puzzle is solved, step by step
@@ -136,9 +146,11 @@ pub(crate) struct Args {
     /// Leave out the chains within chains (text)
     #[arg(long)]
     fold: bool,
-    /// Heading of the page (html)
+    /// Heading of the page (html), or of each sheet (pdf)
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    #[command(flatten)]
+    sheets: SheetArgs,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
@@ -173,7 +185,13 @@ impl Args {
         };
         given.refuse(&[
             (format != ExplainFormat::Text, "without --format text", &["stage", "brief", "fold", "color"]),
-            (format != ExplainFormat::Html, "without --format html, or --out FILE.html", &["title"]),
+            (
+                !matches!(format, ExplainFormat::Html | ExplainFormat::Pdf),
+                "without --format html or pdf, or --out FILE.html",
+                &["title"],
+            ),
+            (format != ExplainFormat::Pdf, "without --format pdf, or --out FILE.pdf", SheetArgs::NAMES),
+            (self.sheets.fonts.font.is_none(), "without --font", &["bold-font"]),
             (stage.is_some(), "with --stage", &["fold", "color"]),
             (self.brief, "with --brief", &["fold", "color"]),
             (scale.name() == "hodoku", "with --scale hodoku", &["fold"]),
@@ -185,23 +203,23 @@ impl Args {
         };
         let color = self.color.has_colors(target);
         let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
-        let work = |entry: &Entry| {
-            let start = match StartPosition::from_record(&entry.record, from) {
-                Ok(start) => start,
-                Err(StartError::Mistakes(mistakes)) => {
-                    let are_pencilmarks = mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_));
-                    let advice = if are_pencilmarks { " (--from-digits ignores pencilmarks)" } else { "" };
-                    return Outcome::invalid("", format!("{mistakes}{advice}"));
+        let walk = |entry: &Entry| -> Result<Walkthrough, String> {
+            let start = StartPosition::from_record(&entry.record, from).map_err(|error| match &error {
+                StartError::Mistakes(mistakes)
+                    if mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_)) =>
+                {
+                    format!("{error} (--from-digits ignores pencilmarks)")
                 }
-                Err(error) => return Outcome::invalid("", error),
-            };
-            match Walkthrough::new(&start, scale, selection) {
-                Ok(walkthrough) => match stage {
-                    Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
-                    _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
-                },
-                Err(error) => Outcome::invalid("", error),
-            }
+                _ => error.to_string(),
+            })?;
+            Walkthrough::new(&start, scale, selection).map_err(|error| error.to_string())
+        };
+        let work = |entry: &Entry| match walk(entry) {
+            Ok(walkthrough) => match stage {
+                Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
+                _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
+            },
+            Err(problem) => Outcome::invalid("", problem),
         };
         if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
             return self.common.run(frame, work);
@@ -209,14 +227,34 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let (entry, verdict) = self.only_entry()?;
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
-        let outcome = until_interrupted(&interrupt::token(), || work(&entry));
+        let mut walkthrough = None;
+        let outcome = until_interrupted(&interrupt::token(), || {
+            if format != ExplainFormat::Pdf {
+                return work(&entry);
+            }
+            match walk(&entry) {
+                Ok(found) if found.steps.is_empty() => Outcome::invalid("", NO_STEP),
+                Ok(found) => {
+                    walkthrough = Some(found);
+                    Outcome::default()
+                }
+                Err(problem) => Outcome::invalid("", problem),
+            }
+        });
         if outcome.interrupted {
             return Err(Error::Interrupted);
         }
         if let Some(problem) = outcome.message {
             return Err(Error::data(format!("{}: {problem}", entry.place)));
         }
-        output.write(outcome.text.as_bytes())?;
+        match &walkthrough {
+            Some(walkthrough) => {
+                let id = entry.record.fields.text("id");
+                let title = self.title.as_deref().or(id.as_deref()).unwrap_or_default();
+                output.write(&self.sheets.pdf(walkthrough, title)?)?;
+            }
+            None => output.write(outcome.text.as_bytes())?,
+        }
         output.finish()?;
         Ok(verdict)
     }
@@ -289,7 +327,8 @@ fn write(
         ExplainFormat::Html => Outcome::valid(explain::page(walkthrough, title)),
         ExplainFormat::Svg => match walkthrough.steps.first() {
             Some(step) => Outcome::valid(explain::picture(walkthrough, step)),
-            None => Outcome::invalid("", "every cell is filled: there is no step to draw"),
+            None => Outcome::invalid("", NO_STEP),
         },
+        ExplainFormat::Pdf => unreachable!("sheets are no text"),
     }
 }

@@ -8,7 +8,6 @@ mod options;
 mod pack;
 mod picture;
 mod setup;
-mod words;
 mod writing;
 
 pub(crate) use folder::is_picture;

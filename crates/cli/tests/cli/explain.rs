@@ -385,7 +385,7 @@ fn refusals_have_a_reason() {
         (UNSOLVABLE, "argument:1: no solution..."),
         (EMPTY, "argument:1: several solutions..."),
     ] {
-        for format in ["text", "json", "html", "svg"] {
+        for format in ["text", "json", "html", "svg", "pdf"] {
             let refused = run(&format!("explain {grid} --format {format}"));
             let message = refused.message().trim_start_matches("error: ");
             assert_message(message, why, format);
@@ -400,7 +400,11 @@ fn refusals_have_a_reason() {
     );
     assert_eq!(beyond.status, 1);
     assert_eq!(run(&format!("explain {SOLUTION}")).fine(), "Nothing to do: every cell is filled.\n");
-    assert_eq!(run(&format!("explain {SOLUTION} --format svg")).status, 1);
+    for format in ["svg", "pdf"] {
+        let refused = run(&format!("explain {SOLUTION} --format {format}"));
+        let message = "error: argument:1: every cell is filled: there is no step to draw";
+        assert_eq!((refused.message(), refused.status), (message, 1));
+    }
 }
 
 #[test]
@@ -449,6 +453,38 @@ fn elements(document: &str) -> usize {
     }
     assert_eq!(open, Vec::<&str>::new());
     count
+}
+
+/// Sheets have six steps each, or another number, and the techniques in the language of the reader.
+#[test]
+fn sheets_show_several_steps() {
+    let folder = Folder::new();
+    let pages = |options: &str| {
+        folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force {options}")).fine();
+        let bytes = std::fs::read(folder.path("sheets.pdf")).unwrap();
+        assert!(bytes.starts_with(b"%PDF-1.7"));
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (text.matches("/Type/Page/").count(), text)
+    };
+    let (count, english) = pages("");
+    assert_eq!(count, 9, "51 steps");
+    assert_eq!(["--per-page 1", "--per-page 12 --steps 25", "--step 9"].map(|options| pages(options).0), [51, 3, 1]);
+    let (count, german) = pages("--language de --title Montag");
+    assert!(count == 9 && german.contains("/Title(Montag)") && german.len() < english.len());
+    let (_, letter) = pages("--paper letter");
+    assert!(letter.contains("/MediaBox[0 0 612 792]"));
+    for (options, message) in [
+        ("--language zh", "error: the language zh needs another font: no font here has the character ..."),
+        ("--title 数独", "error: the language en needs another font: no font here has the character ..."),
+        ("--bold-font a.ttf", "error: --bold-font has no effect without --font"),
+        ("--font a.ttf", "error: a.ttf: cannot be read: ..."),
+        ("--format svg --paper a5", "error: --paper has no effect without --format pdf, or --out FILE.pdf"),
+        ("--stage region", "error: --stage has no effect without --format text"),
+    ] {
+        let refused = folder.run(&format!("explain {PUZZLE} --out new.pdf {options}"));
+        assert_message(refused.message(), message, options);
+        assert!(!folder.path("new.pdf").exists(), "{options}");
+    }
 }
 
 #[test]

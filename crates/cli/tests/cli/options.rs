@@ -52,7 +52,7 @@ const MODES: &[&str] = &[
     "grade bad.csv --schema hrm", "grade bad.csv --out o.parquet", "grade bad.csv --out o.csv --shard-rows 2",
     "grade bad.csv --labels", "grade bad.csv --scale te,minutes",
     "explain half.csv", "explain half.csv --out o.txt", "explain half.csv --format json", "explain half.csv --out o.json",
-    "explain half.csv --puzzle 1 --out o.html", "explain half.csv --puzzle 1 --out o.svg", "explain half.csv --brief",
+    "explain half.csv --puzzle 1 --out o.html", "explain half.csv --puzzle 1 --out o.svg", "explain half.csv --puzzle 1 --out o.pdf", "explain half.csv --brief",
     "explain half.csv --puzzle 2", "explain half.csv --stage region", "explain half.csv --stage full", "explain half.csv --next",
     "explain half.csv --fold", "explain half.csv --scale te", "explain half.csv --scale hodoku", "explain half.csv --step 3",
     "explain half.csv --steps 3", "explain half.csv --puzzle 1 --format svg --step 3",
@@ -148,6 +148,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("print book.csv --page 4", "copyright", "changes other pages"),
     ("print book.csv --page 4", "imprint", "changes other pages"),
     ("print book.csv --page 4", "solutions-per-page", "changes other pages"),
+    ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
     ("print book.csv --page 4", "fallback-font", "is for characters that other fonts lack"),
 ];
 
@@ -529,7 +530,7 @@ fn options_for_files_are_refused_without_files() {
         ("pack --count 1 --resume --out /dev/null",        "--resume has no effect with --out /dev/null"),
         ("pack --count 1 --trace t.jsonl --out -",         "--trace has no effect without --out FILE"),
         ("solve in.csv --force --out -",                   "--force has no effect with --out -"),
-        ("explain in.csv --title T",                       "--title has no effect without --format html, or --out FILE.html"),
+        ("explain in.csv --title T",                       "--title has no effect without --format html or pdf, or --out FILE.html"),
         ("explain in.csv --brief --format json",           "--brief has no effect without --format text"),
         ("pack --schema hrm --labels",                     "--labels has no effect with --schema hrm"),
         ("print in.csv --dpi 300 --out b.pdf",             "--dpi has no effect without --format png, or --out FILE.png"),

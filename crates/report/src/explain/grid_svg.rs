@@ -18,6 +18,7 @@ use geometry::{CELL, MARGIN, candidate_middle, cell_middle};
 
 pub(super) use colors::{STYLE, without_variables};
 pub(super) use geometry::SIDE;
+pub(super) use links::pairs;
 
 /// Starts a drawing; screen readers say `about`.
 pub(super) fn open(about: &str, attributes: &str) -> String {

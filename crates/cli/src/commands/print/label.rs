@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 use minirow_print::Item;
 
 use super::Args;
-use super::words::{Words, capitalised, fill};
 use crate::error::{Error, Result};
+use crate::words::{Words, capitalised, fill};
 
 /// A day, as the number of days since 1 January 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,8 +100,8 @@ impl Label {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::Language;
     use super::*;
+    use crate::words::Language;
 
     #[test]
     fn days_are_read_and_written() {

@@ -1,14 +1,13 @@
 //! The options of `print` about texts and pages.
 
-use std::path::PathBuf;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_print::{Length, LineWidths, MOST_PUZZLES, MOST_SOLUTIONS, Paper, Preset, Tone};
 use minirow_table::PathScale;
 
-use super::words::{self, Language};
 use crate::args::whole;
 use crate::choices::path_scales;
+use crate::fonts::FontArgs;
+use crate::words::{self, Language};
 
 /// The highest number that the first puzzle can have.
 const HIGHEST: u64 = 1_000_000_000;
@@ -72,7 +71,7 @@ pub(super) struct Texts {
     /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
     ///
     /// Sets all words that the program prints. With another tag, such as pt-BR, they are English.
-    /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/commands/print/languages.
+    /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/languages.
     #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
     pub(super) language: Language,
     /// Replace a text of the pages, as in clues=Hinweise; repeatable
@@ -174,19 +173,8 @@ pub(super) struct Look {
     /// Leave out the page numbers
     #[arg(long)]
     pub(super) no_page_numbers: bool,
-    /// Font of the book (.ttf, .otf, .ttc) [default: Noto Sans]
-    ///
-    /// Characters that it lacks are printed in Noto Sans, which is built in.
-    #[arg(long, value_name = "FILE")]
-    pub(super) font: Option<PathBuf>,
-    /// Bold font of the same family
-    #[arg(long, value_name = "FILE")]
-    pub(super) bold_font: Option<PathBuf>,
-    /// Font for characters that the others lack; repeatable
-    ///
-    /// A bold font is for bold text. Of a collection (.ttc), the font is that of the language, as Noto Sans CJK SC for zh.
-    #[arg(long, value_name = "FILE")]
-    pub(super) fallback_font: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) fonts: FontArgs,
 }
 
 /// The format of a book.

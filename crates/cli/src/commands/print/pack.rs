@@ -12,12 +12,12 @@ use minirow_table::{PathScale, RatedStep, StartPosition};
 
 use super::Args;
 use super::options::{Heading, Sections};
-use super::words::Words;
 use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::recipe;
+use crate::words::Words;
 
 /// The largest number of sections. A column with more values does not hold the names of sections.
 const MOST_SECTIONS: usize = 1000;

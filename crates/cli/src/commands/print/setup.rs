@@ -10,9 +10,9 @@ use minirow_table::PROGRAM;
 use super::Args;
 use super::options::{Heading, Hint};
 use super::pack::Pack;
-use super::words::Words;
 use crate::error::{Error, Result};
 use crate::recipe;
+use crate::words::Words;
 
 /// Returns the title in the recipe of the first pack, if it has one.
 fn recipe_title(args: &Args) -> Option<String> {

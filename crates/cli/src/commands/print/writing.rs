@@ -1,11 +1,8 @@
 //! Writes a book as PDF or HTML, or one page or puzzle as a picture.
 
-use std::path::{Path, PathBuf};
-
 use minirow_core::CellSet;
 use minirow_core::text::counted;
-use minirow_files::read_bytes;
-use minirow_print::{Below, Error as PrintError, Font, GridFace, Layout, Length, Preset, Typeface, html, pdf, svg};
+use minirow_print::{Below, Error as PrintError, GridFace, Layout, Length, Preset, html, pdf, svg};
 use minirow_table::PROGRAM;
 
 use super::Args;
@@ -15,13 +12,14 @@ use super::options::{Hint, PrintFormat, Spine};
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
-use super::words::{Words, known_languages, tag_without_words};
 use crate::args::Given;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
+use crate::fonts::FontFiles;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::words::{Words, known_languages, tag_without_words};
 
 /// The width of a picture of one grid, in points. Pictures can be scaled.
 const SIDE: f64 = 360.0;
@@ -42,6 +40,9 @@ const OF_PAGES: &[&str] = &[
     "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "bind", "landscape", "per-page", "margin",
     "inner-margin", "no-page-numbers", "fallback-font", "solution-pages", "first-page", "section-text", "notes", "name-line", "qr-link",
 ];
+
+/// The options that affect pictures of puzzles only.
+const OF_PICTURES: &[&str] = &["solution-below", "previous-solution", "label", "date"];
 
 /// The options that affect a cover whose spine has a given width.
 #[rustfmt::skip]
@@ -89,9 +90,11 @@ impl Wanted {
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
             (args.puzzle.is_none(), "without --puzzle", &["solution"]),
-            (!is_grid, "without pictures of puzzles", &["solution-below", "previous-solution", "label", "date"]),
+            (args.cover.is_some(), "with --cover", OF_PICTURES),
+            (args.page.is_some(), "with --page", OF_PICTURES),
+            (!is_grid, "without pictures of puzzles", OF_PICTURES),
             (self.is_one || format != PrintFormat::Pdf, "without a book as PDF", &["crop-marks", "pdf-x"]),
-            (args.look.font.is_none(), "without --font", &["bold-font"]),
+            (args.look.fonts.font.is_none(), "without --font", &["bold-font"]),
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
             (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
@@ -140,7 +143,7 @@ impl Wanted {
                 "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
             ));
         }
-        if args.look.font.is_some() && args.look.bold_font.is_none() {
+        if args.look.fonts.font.is_some() && args.look.fonts.bold_font.is_none() {
             print_message("note: --font: without --bold-font, clues look like other digits");
         }
     }
@@ -153,7 +156,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let label = Label::of(args, &words)?;
     wanted.refuse_options(args, label.as_ref(), given)?;
     wanted.check_target(args)?;
-    let fonts = FontFiles::read(args)?;
+    let fonts = FontFiles::read(&args.look.fonts)?;
     let typeface = fonts.typeface(words.language())?;
     if wanted.sets_words {
         words.check(&typeface)?;
@@ -250,46 +253,6 @@ fn format(args: &Args) -> Result<PrintFormat> {
         return Err(Error::usage("--size is for pictures, expected --puzzle N or --format svg, eps or png"));
     }
     Ok(format)
-}
-
-/// The largest font that is read, in bytes. Those with all of Chinese, Japanese and Korean are smaller.
-const LARGEST_FONT: u64 = 128 << 20;
-
-/// The font files of the options, with their contents.
-struct FontFiles {
-    main: Option<(PathBuf, Vec<u8>)>,
-    bold: Option<(PathBuf, Vec<u8>)>,
-    fallback: Vec<(PathBuf, Vec<u8>)>,
-}
-
-impl FontFiles {
-    fn read(args: &Args) -> Result<FontFiles> {
-        let read = |path: &PathBuf| match read_bytes(path, LARGEST_FONT) {
-            Ok(bytes) => Ok((path.clone(), bytes)),
-            Err(error) => Err(Error::unreadable(path.display(), error)),
-        };
-        Ok(FontFiles {
-            main: args.look.font.as_ref().map(read).transpose()?,
-            bold: args.look.bold_font.as_ref().map(read).transpose()?,
-            fallback: args.look.fallback_font.iter().map(read).collect::<Result<_>>()?,
-        })
-    }
-
-    fn typeface(&self, language: &str) -> Result<Typeface<'_>> {
-        let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
-        let mut typeface = Typeface::of_language(language);
-        if let Some((path, bold)) = &self.bold {
-            Font::read(bold).map_err(|why| refused(path, why))?;
-        }
-        if let Some((path, main)) = &self.main {
-            let bold = self.bold.as_ref().map(|(_, bold)| bold.as_slice());
-            typeface.set_in(main, bold).map_err(|why| refused(path, why))?;
-        }
-        for (path, font) in &self.fallback {
-            typeface.fall_back_to(font).map_err(|why| refused(path, why))?;
-        }
-        Ok(typeface)
-    }
 }
 
 /// Returns `true` if the options ask for one picture: a page, a puzzle or the cover.

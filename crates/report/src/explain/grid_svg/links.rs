@@ -19,23 +19,14 @@ const MANY: usize = 12;
 /// Draws the arrows of chains, with a group for each chain.
 pub(super) fn links(chains: &[Chain]) -> String {
     let mut drawn = String::new();
-    // A loop is the same in both directions.
-    let loops = chains.first().is_some_and(is_loop);
-    let chains = if loops { &chains[..1] } else { chains };
     let mut known = HashSet::new();
-    for (number, chain) in chains.iter().enumerate() {
-        // The candidates of an empty cell or house show the contradiction without arrows.
-        let shown = chain.links().iter().filter(|link| link.cause() != Cause::Contradiction);
-        let arrows = shown.flat_map(|link| {
-            let parents = link.parents().map(move |parent| (&chain.links()[parent], link));
-            let start = (loops && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
-            parents.chain(start)
-        });
+    let loops = is_one_loop(chains);
+    for (number, chain) in distinct(chains).iter().enumerate() {
         let inner: usize = chain.links().iter().filter(|link| is_inner(link)).map(|link| link.parents().count()).sum();
         let source = chain.links().iter().find(|link| link.parents().next().is_none());
         let class = if inner > MANY { "case many" } else { "case" };
         let _ = writeln!(drawn, "<g class=\"{class}\" data-case=\"{number}\">");
-        for (from, to) in arrows {
+        for (from, to) in ends(chain, loops) {
             // Chains from one assumption share links.
             if known.insert((key(from), key(to), source.map(key))) {
                 drawn += &arrow(from, to);
@@ -44,6 +35,34 @@ pub(super) fn links(chains: &[Chain]) -> String {
         drawn += "</g>\n";
     }
     drawn
+}
+
+/// Returns the chains to draw: a loop is the same in both directions.
+fn distinct(chains: &[Chain]) -> &[Chain] {
+    if is_one_loop(chains) { &chains[..1] } else { chains }
+}
+
+fn is_one_loop(chains: &[Chain]) -> bool {
+    chains.first().is_some_and(is_loop)
+}
+
+/// Returns the ends of the arrows of a chain.
+fn ends(chain: &Chain, is_loop: bool) -> impl Iterator<Item = (&Link, &Link)> {
+    // The candidates of an empty cell or house show the contradiction without arrows.
+    let shown = chain.links().iter().filter(|link| link.cause() != Cause::Contradiction);
+    shown.flat_map(move |link| {
+        let parents = link.parents().map(move |parent| (&chain.links()[parent], link));
+        let start = (is_loop && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
+        parents.chain(start)
+    })
+}
+
+/// Returns the candidates at the ends of all arrows, each pair once.
+pub(in crate::explain) fn pairs(chains: &[Chain]) -> Vec<[Candidate; 2]> {
+    let mut known = HashSet::new();
+    let loops = is_one_loop(chains);
+    let all = distinct(chains).iter().flat_map(|chain| ends(chain, loops));
+    all.map(|(from, to)| [from.candidate(), to.candidate()]).filter(|pair| known.insert(*pair)).collect()
 }
 
 /// Returns `true` if a chain is a loop, which has no assumption.

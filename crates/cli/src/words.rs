@@ -25,19 +25,29 @@ const LISTS: [&str; 2] = ["weekdays", "months"];
 const LANGUAGE: &str = "language";
 
 /// The words of a book by their keys.
-pub(super) struct Words(BTreeMap<String, String>);
+pub(crate) struct Words(BTreeMap<String, String>);
 
 /// A language of the command line.
 #[derive(Clone)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// A tag, such as `pt-BR`.
     Tag(String),
     /// A file with words.
     File(String),
 }
 
+impl Language {
+    /// Returns `true` if the words are English, as those of tags without words of their own.
+    pub(crate) fn is_english(&self) -> bool {
+        match self {
+            Language::Tag(tag) => shipped(tag).is_none_or(|words| words == LANGUAGES[0].1),
+            Language::File(_) => false,
+        }
+    }
+}
+
 /// Parses a language: a tag, or a file name that ends in `.txt`.
-pub(super) fn language(text: &str) -> Result<Language, String> {
+pub(crate) fn language(text: &str) -> Result<Language, String> {
     if text.ends_with(".txt") {
         return Ok(Language::File(text.into()));
     }
@@ -45,7 +55,7 @@ pub(super) fn language(text: &str) -> Result<Language, String> {
 }
 
 /// Returns the tags of the languages that come with the program, for messages.
-pub(super) fn known_languages() -> String {
+pub(crate) fn known_languages() -> String {
     LANGUAGES.map(|(tag, _)| tag).join(", ")
 }
 
@@ -76,7 +86,7 @@ fn known_keys(english: &BTreeMap<String, String>) -> String {
 }
 
 /// Parses a word and its replacement: `solutions=Lösungen`.
-pub(super) fn word(text: &str) -> Result<(String, String), String> {
+pub(crate) fn word(text: &str) -> Result<(String, String), String> {
     let (key, replacement) = text.split_once('=').unwrap_or_default();
     let english = english();
     if key != "clues" {
@@ -153,7 +163,7 @@ fn shipped(tag: &str) -> Option<&'static str> {
 }
 
 /// Returns the tag of a language whose words do not come with the program.
-pub(super) fn tag_without_words(language: &Language) -> Option<&str> {
+pub(crate) fn tag_without_words(language: &Language) -> Option<&str> {
     match language {
         Language::Tag(tag) if shipped(tag).is_none() => Some(tag),
         Language::Tag(_) | Language::File(_) => None,
@@ -165,7 +175,7 @@ impl Words {
     ///
     /// # Errors
     /// If the file of the language cannot be read, or is wrong.
-    pub(super) fn new(language: &Language, replaced: &[(String, String)]) -> Result<Words> {
+    pub(crate) fn new(language: &Language, replaced: &[(String, String)]) -> Result<Words> {
         let mut words = english();
         match language {
             Language::Tag(tag) => {
@@ -209,27 +219,27 @@ impl Words {
     }
 
     /// Returns the tag of the language.
-    pub(super) fn language(&self) -> &str {
+    pub(crate) fn language(&self) -> &str {
         self.get(LANGUAGE)
     }
 
     /// Returns a text by its key.
-    pub(super) fn get(&self, key: &str) -> &str {
+    pub(crate) fn get(&self, key: &str) -> &str {
         &self.0[key]
     }
 
     /// Returns a text with its `{names}` replaced.
-    pub(super) fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
+    pub(crate) fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
         fill(self.get(key), values)
     }
 
     /// Returns a part of a text with commas.
-    pub(super) fn listed(&self, key: &str, index: usize) -> &str {
+    pub(crate) fn listed(&self, key: &str, index: usize) -> &str {
         self.get(key).split(',').nth(index).unwrap_or_default().trim()
     }
 
     /// Returns the text for a number, in the singular or the plural.
-    pub(super) fn counted(&self, key: &str, count: u64, values: &[(&str, &str)]) -> String {
+    pub(crate) fn counted(&self, key: &str, count: u64, values: &[(&str, &str)]) -> String {
         let primary = self.language().split('-').next().unwrap_or_default();
         // In these languages nothing is singular, too.
         let is_one = count == 1 || count == 0 && ["fr", "pt"].contains(&primary);
@@ -243,22 +253,22 @@ impl Words {
     }
 
     /// Returns the word for a level. A level of another program keeps its name, with a capital letter.
-    pub(super) fn level(&self, name: &str) -> String {
+    pub(crate) fn level(&self, name: &str) -> String {
         self.known_level(name).unwrap_or_else(|| capitalised(name))
     }
 
     /// Returns the name of a section. One with the name of a level has the word for it.
-    pub(super) fn section(&self, name: &str) -> String {
+    pub(crate) fn section(&self, name: &str) -> String {
         self.known_level(name).unwrap_or_else(|| name.into())
     }
 
     /// Returns the name of a technique. Techniques of HoDoKu have a word if Sudoku Explainer has one with the same name.
-    pub(super) fn technique(&self, technique: &'static Technique) -> &str {
+    pub(crate) fn technique(&self, technique: &'static Technique) -> &str {
         self.0.get(&key_of(technique)).map_or(technique.name, String::as_str)
     }
 
     /// Returns the words that the pages need.
-    pub(super) fn of_pages(&self) -> minirow_print::Words {
+    pub(crate) fn of_pages(&self) -> minirow_print::Words {
         let text = |key: &str| self.get(key).to_string();
         minirow_print::Words {
             contents: text("contents"),
@@ -283,13 +293,10 @@ impl Words {
     ///
     /// # Errors
     /// The first character that is missing, and how to add it.
-    pub(super) fn check(&self, typeface: &Typeface) -> Result<()> {
+    pub(crate) fn check(&self, typeface: &Typeface) -> Result<()> {
         for text in self.0.values() {
             typeface.check(text).map_err(|why| match why {
-                PrintError::MissingCharacter(_) => Error::usage(format!(
-                    "the language {} needs another font: {why}; --fallback-font FILE adds a font that has it",
-                    self.language()
-                )),
+                PrintError::MissingCharacter(_) => without_character(self.language(), &why),
                 why => Error::usage(format!("{text:?}: {why}")),
             })?;
         }
@@ -297,8 +304,15 @@ impl Words {
     }
 }
 
+/// Returns the error about a character of a language that the fonts lack.
+pub(crate) fn without_character(language: &str, why: &PrintError) -> Error {
+    Error::usage(format!(
+        "the language {language} needs another font: {why}; --fallback-font FILE adds a font that has it"
+    ))
+}
+
 /// Returns a text with its `{names}` replaced.
-pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let (mut filled, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('{') {
         let value = after.split_once('}').and_then(|(name, after)| {
@@ -313,7 +327,7 @@ pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
 }
 
 /// Returns a text with a capital letter at its start.
-pub(super) fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
