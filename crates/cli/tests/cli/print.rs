@@ -130,7 +130,7 @@ fn wrong_usage_is_reported_before_any_work() {
         ("--check missing.pdf --preset kdp-6x9", "error: missing.pdf: cannot be read: ..."),
         (
             "pack.csv --out book.pdf --per-page 13",
-            "error: invalid value '13' for '--per-page <N>': expected a whole number from 1 to 12",
+            "error: invalid value '13' for '--per-page <N|NAME:N,...>': expected a whole number from 1 to 12, or that of a section as in expert:1",
         ),
         (
             "pack.csv --out book.pdf --title 数独",
@@ -461,5 +461,96 @@ fn one_puzzle_has_a_label_and_its_solution_below() {
     ] {
         let output = folder.run(&format!("print pack.txt --puzzle 1 {options}"));
         assert_eq!((output.status, output.message()), (2, message));
+    }
+}
+
+/// The pictures of a week of a newspaper: each has its own label and date, and the solution of the day before.
+#[test]
+fn a_week_has_dates_labels_and_the_solutions_of_the_day_before() {
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 7 --level easy --quiet --out week.csv").fine();
+    let week = "print week.csv --format svg --size 60mm --solutions-per-page 0 --date 2026-11-30";
+    folder.run(&format!("{week} --out plain")).fine();
+    folder.run(&format!("{week} --previous-solution --out week")).fine();
+    let digits = |name: &str| folder.read(name).matches("<use ").count();
+    let plain = |day: usize| format!("plain/puzzle-000{day}.svg");
+    let label = |day: usize| format!("week/puzzle-000{day}.svg");
+    assert_eq!(digits(&plain(1)), digits(&label(1)), "no puzzle is before the first");
+    for day in 2..=7 {
+        // The caption and the 81 digits of the solution.
+        assert!(digits(&label(day)) > digits(&plain(day)) + 81, "{day}");
+    }
+    let texts = |options: &str| {
+        folder
+            .run(&format!("print week.csv --puzzle 3 --size 60mm --date 2026-11-30 {options} --force --out 3.pdf"))
+            .fine();
+        let text = lopdf::Document::load_mem(&bytes(&folder, "3.pdf")).unwrap().extract_text(&[1]).unwrap();
+        text.chars().filter(|c| !c.is_whitespace()).collect::<String>()
+    };
+    assert!(texts("").starts_with("Wednesday,2December2026"), "{}", texts(""));
+    assert!(texts("--language de").starts_with("Mittwoch,2.Dezember2026"));
+    let french = texts("--previous-solution --language fr");
+    assert!(french.ends_with("Solution:Mardi1erdécembre2026"), "{french}");
+    for (options, message) in [
+        ("--puzzle 1 --previous-solution", "error: --previous-solution: no puzzle is before puzzle 1"),
+        (
+            "--puzzle 1 --label {day}",
+            "error: --label: found {day}, expected one of {number}, {heading}, {weekday}, {date}",
+        ),
+        ("--puzzle 1 --label {date}", "error: --label: a date needs --date"),
+        (
+            "--puzzle 1 --date 2026-11-30 --label x",
+            "error: --date has no effect without {date} or {weekday} in --label",
+        ),
+        ("--page 1 --date 2026-11-30", "error: --date has no effect with --page"),
+        ("--date 2026-11-30 --out x.pdf", "error: --date has no effect without pictures of puzzles"),
+        ("--puzzle 1 --date 30.11.2026", "error: invalid value '30.11.2026' for '--date <DATE>': expected a date ..."),
+    ] {
+        let refused = folder.run(&format!("print week.csv {options}"));
+        assert_message(refused.message(), message, options);
+        assert!(refused.status != 0 && refused.stdout.is_empty(), "{options}");
+    }
+}
+
+/// An archive is printed with its own numbers and titles.
+#[test]
+fn numbers_and_titles_are_those_of_the_file() {
+    let rows = format!("nr,title,puzzle\n1207,Autumn & leaves,{PUZZLE}\n0815,Rain,{PUZZLE}\n");
+    let folder = Folder::new().with("old.csv", rows);
+    let print = "print old.csv --format html --numbers nr --quiet";
+    let html = folder.run(&format!("{print} --heading title")).fine();
+    for text in ["1207", "0815"] {
+        assert!(html.matches(&format!(">{text}<")).count() >= 2, "puzzle and solution {text}: {html}");
+    }
+    assert!(html.contains("Autumn &amp; leaves") && html.contains("Rain"), "{html}");
+    for (options, message) in [
+        ("--numbers no", "error: old.csv:2: found no number, expected one in the column no"),
+        ("--numbers nr --first-number 7", "error: the argument ..."),
+        ("--section-text Hard=Text", "error: --section-text: found no section Hard, ..."),
+    ] {
+        let refused = folder.run(&format!("print old.csv --format html --quiet {options}"));
+        assert_message(refused.message(), message, options);
+        assert_ne!(refused.status, 0, "{options}");
+    }
+}
+
+/// Colours, codes and numbers of puzzles on a page that cannot be printed are refused.
+#[test]
+fn wrong_colours_links_and_widths_are_refused() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    for (options, message) in [
+        ("--line-color red", "error: invalid value 'red' for '--line-color <COLOR>': ..."),
+        ("--box-color 120%", "error: invalid value '120%' for '--box-color <COLOR>': ..."),
+        ("--line-width 0.01pt", "error: invalid value '0.01pt' for '--line-width ..."),
+        ("--qr-link example.org", "error: --qr-link: expected the start of a link ..."),
+        ("--per-page 4,hard:1", "error: --per-page: found no section hard, ..."),
+        ("--per-page 13", "error: invalid value '13' for '--per-page ..."),
+        ("--pdf-x FOGRA39 --preset kdp-6x9", "error: the argument ..."),
+        ("--preset kdp-6x9 --first-page 2", "error: --first-page 2: expected an odd number with kdp-6x9, ..."),
+        ("--cover white --format html", "error: --page, --puzzle and --cover are for pictures: ..."),
+    ] {
+        let refused = folder.run(&format!("print pack.txt --out book.pdf {options}"));
+        assert_message(refused.message(), message, options);
+        assert!(refused.status != 0 && !folder.path("book.pdf").exists(), "{options}");
     }
 }

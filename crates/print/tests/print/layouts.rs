@@ -29,6 +29,8 @@ fn styles() -> Vec<Style> {
             styles.push(Style { paper, hints, preset, per_page: 2, solutions_per_page: 6, ..Style::default() });
         }
         styles.push(Style { paper, hints, per_page: 1, solutions_per_page: 1, large_print: true, ..Style::default() });
+        let qr_link = Some("https://example.org/#play?puzzle=".into());
+        styles.push(Style { paper, per_page: 2, qr_link, name_line: true, notes: 2, ..Style::default() });
     }
     styles
 }
@@ -309,6 +311,72 @@ fn the_page_of_its_solution_is_below_a_puzzle() {
             assert!((first..first + count).contains(&index));
         }
     }
+}
+
+/// A worksheet has lines for name and date, a code below each puzzle, and pages for notes.
+#[test]
+fn pages_to_write_on_have_their_lines() {
+    let typeface = Typeface::new();
+    let qr_link = Some("https://example.org/#play?puzzle=".into());
+    let book = book(Style { name_line: true, qr_link, notes: 3, first_page: 11, ..Style::default() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let mut kinds = std::collections::BTreeMap::new();
+    for page in 1..=layout.pages() {
+        let (lines, areas) = (texts(&layout, page), drawing(&layout, page).marks);
+        let areas = areas.iter().filter(|mark| matches!(mark, Mark::Area { .. })).count();
+        match layout.page(page) {
+            Some(PageContent::Puzzles { count, .. }) => {
+                assert!(lines[0] == "Name" && lines[1] == "Date", "{lines:?}");
+                assert!(areas as u64 > 100 * count, "{areas} areas of codes");
+                *kinds.entry("puzzles").or_insert(0) += 1;
+            }
+            Some(PageContent::Notes) => {
+                assert_eq!(lines[0], "Notes");
+                *kinds.entry("notes").or_insert(0) += 1;
+            }
+            _ => assert!(!lines.contains(&"Name".to_string())),
+        }
+    }
+    assert_eq!(kinds, [("notes", 3), ("puzzles", 8)].into());
+}
+
+/// Sections can have another number of puzzles on a page, and the numbers of pages and puzzles can be others.
+#[test]
+fn sections_have_their_own_number_of_puzzles_on_a_page() {
+    let typeface = Typeface::new();
+    let mut book = book(Style { per_page: 4, first_page: 101, ..Style::default() });
+    book.sections[1].per_page = Some(1);
+    let numbered = |index: u64| minirow_print::Item { number: Some(format!("A{index}")), ..item(index) };
+    let layout = Layout::new(&book, &typeface, &numbered).unwrap();
+    let pages = (1..=layout.pages()).filter_map(|page| match layout.page(page) {
+        Some(PageContent::Puzzles { section, count, .. }) => Some((section, count)),
+        _ => None,
+    });
+    let counts: Vec<(usize, u64)> = pages.collect();
+    assert_eq!(counts, [vec![(0, 4); 5], vec![(0, 1)], vec![(1, 1); 5]].concat());
+    let side = |section: usize, page: u64| {
+        let Some(PageContent::Puzzles { section: found, .. }) = layout.page(page) else { return None };
+        let marks = layout.draw(page, &mut |index| Ok::<_, std::convert::Infallible>(numbered(index))).unwrap().marks;
+        let frame = marks.iter().find_map(|mark| match mark {
+            Mark::Frame { rectangle, .. } => Some(rectangle.width),
+            _ => None,
+        });
+        frame.filter(|_| found == section)
+    };
+    let sides = [0, 1].map(|section| (1..=layout.pages()).find_map(|page| side(section, page)).unwrap());
+    assert!(sides[1] > 1.5 * sides[0], "{sides:?}");
+    let mut all = Vec::new();
+    for page in 1..=layout.pages() {
+        let marks = layout.draw(page, &mut |index| Ok::<_, std::convert::Infallible>(numbered(index))).unwrap().marks;
+        all.extend(marks.into_iter().filter_map(|mark| match mark {
+            Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect::<String>()),
+            _ => None,
+        }));
+    }
+    for index in 0..26 {
+        assert_eq!(all.iter().filter(|text| **text == format!("A{index}")).count(), 2, "puzzle and solution {index}");
+    }
+    assert!(all.contains(&"104".to_string()) && !all.contains(&"3".repeat(3)), "the fourth page is page 104");
 }
 
 #[test]

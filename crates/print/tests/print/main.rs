@@ -6,5 +6,6 @@ mod common;
 mod files;
 mod layouts;
 mod pictures;
+mod press;
 #[path = "../../../core/tests/core/size.rs"]
 mod size;

@@ -31,7 +31,8 @@ impl Day {
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(self.0 * SECONDS);
         let text = humantime::format_rfc3339_seconds(time).to_string();
         let number = |from: usize, to: usize| text[from..to].parse::<usize>().expect("digits");
-        let (year, month, day) = (number(0, 4).to_string(), number(5, 7), number(8, 10).to_string());
+        let (year, month, day) = (number(0, 4).to_string(), number(5, 7), number(8, 10));
+        let day = if day == 1 { words.get("first-day").into() } else { day.to_string() };
         let month = words.listed("months", month - 1);
         // 1 January 1970 was a Thursday.
         let weekday = words.listed("weekdays", (self.0 as usize + 3) % 7);
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(written("en", "2024-02-29"), "Thursday, 29 February 2024");
         assert_eq!(written("de", "2026-11-30"), "Montag, 30. November 2026");
         assert_eq!(written("es", "2026-11-30"), "lunes, 30 de noviembre de 2026");
-        assert_eq!(written("fr", "2026-08-01"), "samedi 1 août 2026");
+        assert_eq!(written("fr", "2026-08-01"), "samedi 1er août 2026");
         assert_eq!(written("zh", "2999-12-31"), "2999年12月31日 星期二");
         for wrong in
             ["", "2026-11-31", "2026-1-1", "30.11.2026", "1969-12-31", "3000-01-01", "2026-11-30T", "2023-02-29"]

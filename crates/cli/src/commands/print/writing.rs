@@ -184,6 +184,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
         }
+        PrintError::NotALink => Error::usage(format!("--qr-link: {error}")),
         _ => Error::usage(error),
     })?;
     let grids = Grids { args, words: &words, layout: &layout, pack: &pack, label: label.as_ref() };
