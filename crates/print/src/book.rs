@@ -127,7 +127,7 @@ pub struct Words {
     pub example_solution: String,
     /// The heading of the pages for notes.
     pub notes: String,
-    /// What the two lines at the head of a worksheet are for.
+    /// The words before the two lines at the head of a worksheet.
     pub name_and_date: [String; 2],
 }
 

@@ -65,7 +65,7 @@ mod tests {
         // The first row begins and ends with seven dark modules.
         let module = areas[0].width / 7.0;
         assert!((58.0 / module).round() as usize % 4 == 1 && areas[0].x == 10.0 && areas[0].y == 20.0);
-        let last_of_row = areas.iter().filter(|area| area.y == 20.0).last().unwrap();
+        let last_of_row = areas.iter().rfind(|area| area.y == 20.0).unwrap();
         assert!((last_of_row.width - 7.0 * module).abs() < 1e-9);
     }
 

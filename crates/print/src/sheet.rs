@@ -50,7 +50,7 @@ const MOST_TEXT: f64 = 0.4;
 pub struct SheetStep {
     /// The number and the technique.
     pub heading: String,
-    /// What the step changes.
+    /// The change of the step.
     pub result: String,
     /// The explanation, which may be empty.
     pub text: String,

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use minirow_pack::spec::Constraint;
 use minirow_pack::{Excluded, PackPlan, PackRun, PuzzleSpec, RunLimits};
-use minirow_table::equivalence::EquivalentBy;
 use minirow_table::ExtraColumns;
+use minirow_table::equivalence::EquivalentBy;
 use pyo3::prelude::*;
 use serde_json::Value;
 

@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("pack", "core files gen grade hodoku table"),
     ("report", "core formats grade hodoku print table te"),
     ("dataset", "core files formats gen grade pack report table"),
-    ("cli", "core dataset files formats gen grade pack print report table time"),
+    ("cli", "core dataset files formats gen grade hodoku pack print report table time"),
     ("web", "core dataset formats grade pack print report table"),
     ("xtask", "cli core dataset files gen grade table te"),
 ];

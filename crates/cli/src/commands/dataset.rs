@@ -110,8 +110,8 @@ pub(crate) struct Args {
 
 /// The options that generate puzzles, which conflict with an input.
 #[rustfmt::skip]
-const GENERATING: [&str; 13] = [
-    SpecArgs::GROUP, "seed", "start", "count", "recipe", "levels", "order", "exclude", "pattern", "labels", "weights", "scale",
+const GENERATING: [&str; 14] = [
+    SpecArgs::GROUP, "seed", "start", "count", "recipe", "levels", "order", "exclude", "exclude_by", "pattern", "labels", "weights", "scale",
     "max_attempts",
 ];
 

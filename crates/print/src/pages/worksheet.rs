@@ -1,8 +1,7 @@
-//! What readers write on: the lines for name and date above puzzles, and the pages for notes.
+//! Lines to write on: those for name and date above puzzles, and the pages for notes.
 
-use crate::drawing::{Anchor, Mark};
+use crate::drawing::Anchor;
 use crate::pages::Page;
-use crate::tone::Tone;
 use crate::typeface::Weight;
 
 /// The width of lines to write on, and the distance between those for notes, 9 mm, in points.
@@ -35,7 +34,6 @@ impl Page<'_> {
         let top = self.heading(&area, &layout.book.words.notes, layout.text_size(12.0));
         let count = ((area.bottom() - top) / DISTANCE) as usize;
         let heights = (1..=count).map(|number| top + DISTANCE * number as f64);
-        let segments = heights.map(|y| [area.x, y, area.right(), y]).collect();
-        self.drawing.marks.push(Mark::Lines { width: LINE, tone: Tone::BLACK, segments });
+        heights.for_each(|y| self.drawing.rule(LINE, (area.x, area.right()), y));
     }
 }

@@ -142,6 +142,8 @@ class DatasetOptions(Constraints, total=False):
     order: Literal["as-made", "ramp", "ramp-minutes"] | None
     #: Files with puzzles. These puzzles and all equivalent ones are not generated.
     exclude: Path | Iterable[Path] | None
+    #: What makes a puzzle equal to one of ``exclude``, up to symmetry but for ``"text"``.
+    exclude_by: Literal["text", "puzzle", "solution"] | None
     #: The name of a pattern of clues such as ``"heart"``, or a file with one.
     pattern: str | None
     #: The column of the tables that has the puzzles, if it is not ``puzzle``.

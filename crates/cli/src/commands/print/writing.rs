@@ -299,7 +299,7 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     encoded(grids.picture(index, args.solution))
 }
 
-/// What pictures of grids are made from.
+/// The sources of pictures of grids.
 pub(super) struct Grids<'a> {
     pub(super) args: &'a Args,
     pub(super) words: &'a Words,
