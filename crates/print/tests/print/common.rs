@@ -43,6 +43,11 @@ pub(crate) fn book(style: Style) -> Book {
 
 /// The PDF of a book.
 pub(crate) fn pdf_of(layout: &Layout) -> Vec<u8> {
+    pdf_with(layout, item)
+}
+
+/// The PDF of a book of other puzzles.
+pub(crate) fn pdf_with(layout: &Layout, item: impl Fn(u64) -> Item) -> Vec<u8> {
     let mut file = Vec::new();
     let write = &mut |bytes: &[u8]| {
         file.extend_from_slice(bytes);

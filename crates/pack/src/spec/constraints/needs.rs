@@ -35,7 +35,9 @@ fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
             ScaleTechnique::SudokuExplainer(technique) => {
                 let (lowest, highest) = (technique.ratings.start(), er.highest());
                 if lowest.tenths() > highest.tenths() {
-                    return Err(format!("{needed} is rated at least {lowest}, but no step may be rated above {highest}"));
+                    return Err(format!(
+                        "{needed} is rated at least {lowest}, but no step may be rated above {highest}"
+                    ));
                 }
             }
             ScaleTechnique::Hodoku(technique) => {
