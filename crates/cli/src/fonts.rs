@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use minirow_files::read_bytes;
 use minirow_print::{Font, Typeface};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, print_message};
 
 /// The largest font that is read, in bytes. Those with all of Chinese, Japanese and Korean are smaller.
 const LARGEST_FONT: u64 = 128 << 20;
@@ -23,9 +23,18 @@ pub(crate) struct FontArgs {
     pub(crate) bold_font: Option<PathBuf>,
     /// Font for characters that the others lack; repeatable
     ///
-    /// A bold font is for bold text. Of a collection (.ttc), the font is that of the language, as Noto Sans CJK SC for zh.
+    /// A bold font is for bold text. From a collection (.ttc), the font for the language is used, as Noto Sans CJK SC for zh.
     #[arg(long, value_name = "FILE")]
     pub(crate) fallback_font: Vec<PathBuf>,
+}
+
+impl FontArgs {
+    /// Prints a note if clues cannot be told from other digits.
+    pub(crate) fn print_note(&self) {
+        if self.font.is_some() && self.bold_font.is_none() {
+            print_message("note: --font: without --bold-font, clues look like other digits");
+        }
+    }
 }
 
 /// The font files of the options, with their contents.

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use minirow_core::{House, HouseKind};
 use minirow_files::{LARGEST_TEXT, read_text};
 use minirow_grade::{Level, Technique, all_and_extended};
 use minirow_print::{Error as PrintError, Typeface};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, print_message};
 
 /// The languages that come with the program. The first is English; its names of techniques are those of the techniques.
 const LANGUAGES: [(&str, &str); 5] = [
@@ -44,6 +45,18 @@ impl Language {
             Language::File(_) => false,
         }
     }
+
+    /// Prints a note if the words of a tag do not come with the program.
+    pub(crate) fn print_note(&self) {
+        if let Language::Tag(tag) = self
+            && shipped(tag).is_none()
+        {
+            let known = known_languages();
+            print_message(&format!(
+                "note: --language {tag}: the words are English; expected one of {known}, or a file of words"
+            ));
+        }
+    }
 }
 
 /// Parses a language: a tag, or a file name that ends in `.txt`.
@@ -55,7 +68,7 @@ pub(crate) fn language(text: &str) -> Result<Language, String> {
 }
 
 /// Returns the tags of the languages that come with the program, for messages.
-pub(crate) fn known_languages() -> String {
+fn known_languages() -> String {
     LANGUAGES.map(|(tag, _)| tag).join(", ")
 }
 
@@ -162,14 +175,6 @@ fn shipped(tag: &str) -> Option<&'static str> {
     LANGUAGES.iter().find(|(known, _)| *known == primary).map(|(_, text)| *text)
 }
 
-/// Returns the tag of a language whose words do not come with the program.
-pub(crate) fn tag_without_words(language: &Language) -> Option<&str> {
-    match language {
-        Language::Tag(tag) if shipped(tag).is_none() => Some(tag),
-        Language::Tag(_) | Language::File(_) => None,
-    }
-}
-
 impl Words {
     /// Returns the words of a language, with some of them replaced.
     ///
@@ -262,9 +267,26 @@ impl Words {
         self.known_level(name).unwrap_or_else(|| name.into())
     }
 
-    /// Returns the name of a technique. Techniques of HoDoKu have a word if Sudoku Explainer has one with the same name.
-    pub(crate) fn technique(&self, technique: &'static Technique) -> &str {
-        self.0.get(&key_of(technique)).map_or(technique.name, String::as_str)
+    /// Returns the name of a technique, or `None` without a word for it. Techniques of HoDoKu have one if Sudoku Explainer has one
+    /// with the same name.
+    pub(crate) fn technique(&self, technique: &'static Technique) -> Option<&str> {
+        self.0.get(&key_of(technique)).map(String::as_str)
+    }
+
+    /// Returns the line about a level in the contents, or `None` for another name.
+    pub(crate) fn about_level(&self, name: &str) -> Option<String> {
+        let level: Level = name.to_lowercase().parse().ok()?;
+        self.0.get(&format!("about-{}", level.name())).cloned()
+    }
+
+    /// Returns the sentence that names the house of a step.
+    pub(crate) fn look_at(&self, house: House) -> String {
+        let key = match house.kind() {
+            HouseKind::Row => "look-at-row",
+            HouseKind::Column => "look-at-column",
+            HouseKind::Box => "look-at-box",
+        };
+        self.filled(key, &[("number", &(house.number() + 1).to_string())])
     }
 
     /// Returns the words that the pages need.

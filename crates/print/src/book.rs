@@ -60,6 +60,11 @@ impl Book {
         self.sections[section].per_page.unwrap_or(self.style.per_page)
     }
 
+    /// Returns the number of a puzzle as it is printed.
+    pub(crate) fn number_of(&self, index: u64, item: &Item) -> String {
+        item.number.clone().unwrap_or_else(|| (self.style.first_number + index).to_string())
+    }
+
     /// Returns the number of all puzzles.
     pub(crate) fn puzzles(&self) -> u64 {
         self.puzzles_before(self.sections.len())

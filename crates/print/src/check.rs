@@ -46,7 +46,7 @@ const ALLOWED: [&[u8]; 5] = [b"Producer", b"Creator", b"CreationDate", b"ModDate
 /// use minirow_print::{GridFace, Preset, Typeface, pdf};
 /// let typeface = Typeface::new();
 /// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&typeface, 170.0);
-/// let file = pdf::picture(&typeface, &drawing, "", "an example");
+/// let file = pdf::picture(&typeface, &drawing, &pdf::Press::default(), "", "an example");
 /// let findings = check::pdf(&file, &"kdp-6x9".parse()?, false)?;
 /// assert!(matches!(findings[0], Finding::Pages { found: 1, least: 24, .. }));
 /// # Ok::<(), minirow_print::Error>(())

@@ -1,7 +1,10 @@
 //! The cover of a bound book: its back, its spine and its front, on one sheet.
 
+use std::sync::Arc;
+
 use crate::book::Item;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};
+use crate::error::Error;
 use crate::grid;
 use crate::layout::Layout;
 use crate::length::Length;
@@ -23,7 +26,11 @@ const SMALLEST_ON_SPINE: f64 = 7.0;
 
 impl Layout<'_> {
     /// Returns the cover of the book with the width of its spine. The front shows the first puzzle. The lower right corner of the back
-    /// is free for a bar code. The dark part extends by the bleed of [`Preset::BLEED`] beyond the drawing.
+    /// is free for a bar code. The dark part extends by the bleed of [`Preset::BLEED`] beyond the drawing. A spine that is too narrow
+    /// for letters of 7 points has no text.
+    ///
+    /// # Errors
+    /// [`Error::LongTextOfCover`] if a text does not fit.
     ///
     /// ```
     /// use minirow_core::Puzzle;
@@ -41,41 +48,47 @@ impl Layout<'_> {
     ///     style: Style { paper: "6x9".parse()?, bound: true, per_page: 1, ..Style::default() },
     /// };
     /// let typeface = Typeface::new();
-    /// let cover = Layout::new(&book, &typeface, &|_| item.clone())?.cover(Length::inches(0.5), &item);
+    /// let cover = Layout::new(&book, &typeface, &|_| item.clone())?.cover(Length::inches(0.5), &item)?;
     /// assert_eq!(cover.size, (72.0 * 12.5, 72.0 * 9.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cover(&self, spine: Length, first: &Item) -> Drawing {
+    pub fn cover(&self, spine: Length, first: &Item) -> Result<Drawing, Error> {
         let ((width, height), spine, book) = (self.size(), spine.get(), self.book);
-        let mut cover = Cover { layout: self, drawing: Drawing::new((2.0 * width + spine, height)) };
         let (bleed, margin) = (Preset::BLEED.get(), 0.09 * width);
         let dark = match &book.style.line_tone {
-            tone @ Tone::Spot(..) => tone.clone(),
+            Tone::Spot(ink, _) => Tone::Spot(Arc::clone(ink), 1.0),
             Tone::Grey(_) => Tone::Grey(DARK_GREY),
         };
+        let on_dark = Tone::Grey(if dark.lightness() < 0.5 { 1.0 } else { 0.0 });
+        let mut cover = Cover { layout: self, drawing: Drawing::new((2.0 * width + spine, height)), on_dark };
         let (left, full) = (-bleed, 2.0 * (width + bleed) + spine);
         cover.area(dark.clone(), Rectangle { x: left, y: -bleed, width: full, height: DARK * height + bleed });
         let rest = Rectangle { x: width, y: DARK * height, width: spine, height: (1.0 - DARK) * height + bleed };
-        cover.area(dark, rest);
+        if spine > 0.0 {
+            cover.area(dark, rest);
+        }
         let front = Rectangle {
             x: width + spine + margin,
             y: margin,
             width: width - 2.0 * margin,
             height: DARK * height - 2.0 * margin,
         };
-        cover.front(&front, first);
+        cover.front(&front, first)?;
         let back =
             Rectangle { x: margin, y: DARK * height + margin, width: width - 2.0 * margin, height: 0.25 * height };
-        let text = cover.set(Weight::Regular, &book.words.rules_text, (11.0, 6.0), (back.width, back.height));
+        let text =
+            cover.set("rules", Weight::Regular, &book.words.rules_text, (11.0, 6.0), (back.width, back.height))?;
         cover.lines(text, back.x + back.width / 2.0, back.y, &Tone::BLACK);
         cover.spine(width, spine);
-        cover.drawing
+        Ok(cover.drawing)
     }
 }
 
 struct Cover<'a> {
     layout: &'a Layout<'a>,
     drawing: Drawing,
+    /// The colour of text in the dark part.
+    on_dark: Tone,
 }
 
 impl Cover<'_> {
@@ -83,8 +96,16 @@ impl Cover<'_> {
         self.drawing.marks.push(Mark::Area { tone, rectangle });
     }
 
-    fn set(&self, weight: Weight, text: &str, sizes: (f64, f64), bounds: (f64, f64)) -> Paragraph {
-        balanced(self.layout.typeface, weight, text, sizes, bounds)
+    fn set(
+        &self,
+        what: &'static str,
+        weight: Weight,
+        text: &str,
+        sizes: (f64, f64),
+        bounds: (f64, f64),
+    ) -> Result<Paragraph, Error> {
+        let paragraph = balanced(self.layout.typeface, weight, text, sizes, bounds);
+        if paragraph.is_cut { Err(Error::LongTextOfCover { what }) } else { Ok(paragraph) }
     }
 
     /// Draws centred lines from `top` down, and returns their lower end.
@@ -98,42 +119,47 @@ impl Cover<'_> {
     }
 
     /// Draws the title and the subtitle in the dark part of the front, and below it the first puzzle and the author.
-    fn front(&mut self, area: &Rectangle, first: &Item) {
+    fn front(&mut self, area: &Rectangle, first: &Item) -> Result<(), Error> {
         let (layout, book, middle) = (self.layout, self.layout.book, area.x + area.width / 2.0);
-        let (page, white) = (layout.size().1, Tone::Grey(1.0));
+        let (page, light) = (layout.size().1, self.on_dark.clone());
         let title = book.title.as_deref().unwrap_or_default();
         let largest = 0.14 * area.width;
-        let title = self.set(Weight::Bold, title, (largest, 10.0), (area.width, 0.72 * area.height));
+        let title = self.set("title", Weight::Bold, title, (largest, 10.0), (area.width, 0.72 * area.height))?;
         let subtitle = book.subtitle.as_deref().unwrap_or_default();
-        let subtitle = self.set(Weight::Regular, subtitle, (0.36 * largest, 7.0), (area.width, 0.22 * area.height));
+        let bounds = (area.width, 0.22 * area.height);
+        let subtitle = self.set("subtitle", Weight::Regular, subtitle, (0.36 * largest, 7.0), bounds)?;
         let free = area.height - title.height() - subtitle.height();
-        let bottom = self.lines(title, middle, area.y + 0.4 * free.max(0.0), &white);
-        self.lines(subtitle, middle, bottom + 0.06 * area.height, &white);
+        let bottom = self.lines(title, middle, area.y + 0.4 * free.max(0.0), &light);
+        self.lines(subtitle, middle, bottom + 0.06 * area.height, &light);
         let author = book.author.as_deref().unwrap_or_default();
-        let author = self.set(Weight::Regular, author, (0.4 * largest, 7.0), (area.width, 0.08 * page));
+        let author = self.set("author", Weight::Regular, author, (0.4 * largest, 7.0), (area.width, 0.08 * page))?;
         let (top, bottom) = (DARK * page, page - area.y - author.height());
         self.lines(author, middle, bottom, &Tone::BLACK);
         let side = (0.78 * (bottom - top)).min(area.width);
         let at = (middle - side / 2.0, top + (bottom - top - side) / 2.0);
         let face = layout.face(*first.puzzle.clues(), first.puzzle.clues().pattern());
         grid::draw(&mut self.drawing, layout.typeface, &face, at, side);
+        Ok(())
     }
 
     /// Draws the title and the author on the spine, if it is wide enough.
     fn spine(&mut self, x: f64, width: f64) {
         let (layout, height) = (self.layout, self.drawing.size.1);
-        let largest = (width - 2.0 * SPINE_SPACE).min(18.0);
+        let largest = (0.75 * (width - 2.0 * SPINE_SPACE)).min(13.5);
         if largest < SMALLEST_ON_SPINE {
             return;
         }
         let margin = 0.06 * height;
         let mut draw = |weight, text: &Option<String>, room: f64, at_end: bool| {
             let line: GlyphLine = layout.typeface.line(weight, text.as_deref().unwrap_or_default());
-            let size = (0.75 * largest).min(room / line.width().max(1e-9));
+            let size = largest.min(room / line.width().max(1e-9));
+            if size < SMALLEST_ON_SPINE {
+                return;
+            }
             let y = if at_end { height - margin - line.width() * size } else { margin };
             // The middle of capital letters is in the middle of the spine.
             let x = x + width / 2.0 - 0.36 * size;
-            self.drawing.marks.push(Mark::Text { x, y, size, tone: Tone::Grey(1.0), turn: Turn::Quarter, line });
+            self.drawing.marks.push(Mark::Text { x, y, size, tone: self.on_dark.clone(), turn: Turn::Quarter, line });
         };
         draw(Weight::Bold, &layout.book.title, 0.6 * height, false);
         draw(Weight::Regular, &layout.book.author, 0.24 * height, true);

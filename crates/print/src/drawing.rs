@@ -75,6 +75,15 @@ pub enum Mark {
     },
 }
 
+impl Mark {
+    /// Returns the colour.
+    pub(crate) fn tone(&self) -> &Tone {
+        let (Mark::Lines { tone, .. } | Mark::Frame { tone, .. } | Mark::Area { tone, .. } | Mark::Text { tone, .. }) =
+            self;
+        tone
+    }
+}
+
 /// The direction of a text.
 ///
 /// ```

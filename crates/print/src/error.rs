@@ -65,7 +65,7 @@ pub enum Error {
         /// `heading` or `hint`.
         what: &'static str,
         /// The number of the puzzle.
-        number: u64,
+        number: String,
     },
     /// A page cannot have this number of grids.
     #[error("found {found} {what} on a page, expected from 1 to {most}")]
@@ -147,7 +147,7 @@ pub enum Error {
     #[error("cannot be read as a PDF: {0}")]
     NotAPdf(String),
     /// The file is not an OpenType font.
-    #[error("is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
+    #[error("is not a font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
     NotAFont,
     /// The licence bits of the font forbid embedding it, or parts of it.
     #[error("is a font whose licence forbids embedding, expected one that may be embedded")]
@@ -167,12 +167,27 @@ pub enum Error {
          as in \"PANTONE 300 C=100/44/0/0\", and @20% for a tint"
     )]
     NotATone,
+    /// The title or another text is longer than its place on a cover.
+    #[error("found a {what} of too many words for a cover, expected a shorter one")]
+    LongTextOfCover {
+        /// The name of the text.
+        what: &'static str,
+    },
+    /// Lines are too wide for the cells between them.
+    #[error("found lines of {found:.2} pt between cells of {cell:.1} pt: choose narrower lines or larger grids")]
+    WideLines {
+        /// The width of the wider lines.
+        found: f64,
+        /// The side of a cell.
+        cell: f64,
+    },
     /// The text is not the start of a link.
     #[error("expected the start of a link of at most 100 ASCII characters, such as https://example.org/?puzzle=")]
     NotALink,
     /// The text is not the widths of lines.
     #[error(
-        "expected a width from 0.1pt to 10pt, or two as in 0.4pt,1.2pt: of lines between cells, and of lines between boxes"
+        "expected a width from 0.1pt to 10pt, or two as in 0.4pt,1.2pt: of lines between cells, and of lines between boxes, which are at least \
+         as wide"
     )]
     NotLineWidths,
     /// The text is not a size of paper.
@@ -189,7 +204,8 @@ fn with_code(character: char) -> String {
 
 fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
     let reason = if least == LARGE_PRINT { "large print" } else { "the preset" };
-    let found = format!("found digits of {size:.1} points, expected at least {least} for {reason}");
+    let found =
+        format!("found digits of {:.1} points, expected at least {least} for {reason}", (10.0 * size).floor() / 10.0);
     let what = if what == "candidates" { "puzzles with candidates" } else { what };
     match most {
         0 => format!("{found}: the paper is too small for one of the {what}"),

@@ -49,7 +49,7 @@ impl FromStr for LineWidths {
         let (cells, boxes) = text.split_once(',').map_or((text, None), |(cells, boxes)| (cells, Some(boxes)));
         let cells = width(cells)?;
         let boxes = boxes.map_or(Ok(3.0 * cells), width)?;
-        Ok(LineWidths { cells, boxes })
+        if boxes < cells { Err(Error::NotLineWidths) } else { Ok(LineWidths { cells, boxes }) }
     }
 }
 
@@ -126,6 +126,9 @@ pub(crate) const HINTED: f64 = 0.72;
 const FILLED: f64 = 0.72;
 const MARK: f64 = 0.135;
 
+/// The maximum width of a line between cells relative to the side of a cell. Lines between boxes can be twice as wide.
+const WIDEST_LINE: f64 = 0.12;
+
 /// The height of candidates with marks, as [`CANDIDATE_HEIGHT`].
 const MARKED_HEIGHT: f64 = 0.2;
 
@@ -148,6 +151,16 @@ impl GridFace {
             boxes: None,
             marks: None,
         }
+    }
+
+    /// Checks that lines of a given width leave space for the digits of a grid with a side in points.
+    ///
+    /// # Errors
+    /// [`Error::WideLines`] if they do not.
+    pub fn check_lines(&self, side: f64) -> Result<(), Error> {
+        let (widths, cell) = (self.line_widths(side), self.cell_side(side));
+        let found = widths.cells.max(0.5 * widths.boxes);
+        if self.widths.is_some() && found > WIDEST_LINE * cell { Err(Error::WideLines { found: widths.boxes, cell }) } else { Ok(()) }
     }
 
     /// Returns the drawing of the grid alone, with its side in points.
@@ -270,7 +283,14 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
         })
     };
     let width = if marks.links.len() > MANY_LINKS { 0.01 } else { 0.02 };
-    lines(width, marks.links.iter().filter_map(link).collect());
+    let tip = 0.09 * cell;
+    let arrow = |[x1, y1, x2, y2]: [f64; 4]| {
+        let length = (x2 - x1).hypot(y2 - y1);
+        let (along, across) = ((x2 - x1) / length * tip, (y2 - y1) / length * tip);
+        let side = |turn: f64| [x2, y2, x2 - along - turn * across, y2 - across + turn * along];
+        [[x1, y1, x2, y2], side(0.5), side(-0.5)]
+    };
+    lines(width, marks.links.iter().filter_map(link).flat_map(arrow).collect());
 }
 
 /// Returns the middle of a candidate in a grid whose cells start at a point.

@@ -72,7 +72,8 @@ impl HintColumns {
         let lines = |index| items(index).hint.map_or(1, |hint| self.lines(typeface, &hint.texts[list]).len());
         let heights: Vec<f64> = (0..book.puzzles()).map(|index| self.height_of(lines(index))).collect();
         if let Some(long) = heights.iter().position(|height| *height > self.height) {
-            return Err(Error::LongText { what: "hint", number: book.style.first_number + long as u64 });
+            let number = book.number_of(long as u64, &items(long as u64));
+            return Err(Error::LongText { what: "hint", number });
         }
         let mut starts = filled(&heights, 0, self.height);
         let last_page = (starts.len() - 1) / self.count * self.count;

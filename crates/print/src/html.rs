@@ -1,7 +1,7 @@
 //! A book as an HTML page for printing from a browser. It is self-contained: styles and outlines of digits are
 //! included. It is also well-formed XML, so that other programs can read it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
@@ -10,7 +10,7 @@ use crate::book::{HintPlace, Item};
 use crate::drawing::{Mark, Rectangle};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
 use crate::layout::{GridPage, Layout};
-use crate::pages;
+use crate::pages::{self, ContentsLine};
 use crate::plan::PageContent;
 use crate::qr;
 use crate::sizes;
@@ -142,7 +142,10 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
         PageContent::Contents { first, count } => {
             let lines = pages::contents_lines(layout).skip(first as usize).take(count as usize);
-            let lines = lines.map(|(name, numbers, page)| (name, numbers, page, layout.folio(page)));
+            let lines = lines.map(|line| {
+                let ContentsLine { name, numbers, note, page } = line;
+                context! { name, numbers, note, page, folio => layout.folio(page) }
+            });
             context! { class => "list", heading => &words.contents, contents => lines.collect::<Value>() }
         }
         PageContent::Rules => {
@@ -248,10 +251,17 @@ fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));
     if let Some(tone) = &face.boxes {
-        let fill = color(tone);
+        // A page can be dark, so that a tint is a part of its colour.
+        let (fill, opacity) = match tone {
+            Tone::Grey(grey) => ("currentColor".into(), 1.0 - grey),
+            Tone::Spot(spot, tint) => (color(&Tone::Spot(Arc::clone(spot), 1.0)), *tint),
+        };
+        let opacity = short(opacity);
         for index in (1..9).step_by(2) {
             let (x, y) = (3000 * (index % 3), 3000 * (index / 3));
-            text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"3000\" height=\"3000\" fill=\"{fill}\"/>");
+            text += &format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"3000\" height=\"3000\" fill=\"{fill}\" fill-opacity=\"{opacity}\"/>"
+            );
         }
     }
     for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {

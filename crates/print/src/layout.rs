@@ -189,7 +189,7 @@ impl<'a> Layout<'a> {
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let contents = sizes::contents_length(&book.style, &area);
+        let contents = sizes::contents_length(book, &area);
         let columns = hint_columns::count(&book.style, &area);
         let own_numbers = items(0).number.is_some();
         let mut lists = Lists { contents, columns, own_numbers, ..Lists::default() };
@@ -251,7 +251,7 @@ impl<'a> Layout<'a> {
             if let Some(what) =
                 is_at_most(is_heading, lines.heading, "heading").or(is_at_most(is_hint, lines.hint, "hint"))
             {
-                return Err(Error::LongText { what, number: style.first_number + index });
+                return Err(Error::LongText { what, number: self.number_of(index, &items(index)) });
             }
             lines.heading += usize::from(is_heading);
             lines.hint += usize::from(is_hint);
@@ -260,7 +260,7 @@ impl<'a> Layout<'a> {
 
     /// Returns the number of a puzzle as it is printed.
     pub fn number_of(&self, index: u64, item: &Item) -> String {
-        item.number.clone().unwrap_or_else(|| (self.book.style.first_number + index).to_string())
+        self.book.number_of(index, item)
     }
 
     /// Sets the text above a grid, beside its number.
@@ -326,6 +326,7 @@ impl<'a> Layout<'a> {
         if arrangement.side < SMALLEST_SIDE {
             return Err(Error::GridsTooSmall { what: kind, side: arrangement.side });
         }
+        face.check_lines(arrangement.side)?;
         if arrangement.side < least_side {
             let most = (1..count).rev().find(|&count| arranged(count).side >= least_side).unwrap_or(0);
             return Err(Error::SmallDigits { what, size: size(arrangement.side), least, most });
@@ -341,6 +342,11 @@ impl<'a> Layout<'a> {
     /// Returns `true` if solutions are printed.
     pub fn has_solutions(&self) -> bool {
         self.solutions.is_some()
+    }
+
+    /// Returns `true` if pages face each other, as in a bound book.
+    pub fn has_facing_pages(&self) -> bool {
+        self.facing
     }
 
     /// Returns the number of pages.

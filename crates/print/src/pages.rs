@@ -17,7 +17,7 @@ use crate::plan::PageContent;
 pub(crate) use foot::running;
 pub(crate) use front::{MOTIF_GREYS, hints_motif, line_of_section, motif_cells};
 pub(crate) use grids::text_below;
-pub(crate) use lists::{contents_lines, heading_of_hints};
+pub(crate) use lists::{ContentsLine, contents_lines, heading_of_hints};
 pub(crate) use rules::example;
 
 /// A page that is being drawn.

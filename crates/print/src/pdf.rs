@@ -107,9 +107,8 @@ pub fn write<E>(
     let style = &layout.book.style;
     // Links and bookmarks are for readers on a screen. Printers forbid them.
     let is_for_printer = style.preset.is_some() || style.pdf_x.is_some();
-    let version = if style.pdf_x.is_some() { "1.3" } else { "1.7" };
     let mut document = Document {
-        file: File::new(version, write)?,
+        file: File::new(version(&style.pdf_x), write)?,
         numbers: Numbers::new(layout.pages(), layout.typeface),
         fonts: Fonts::new(layout.typeface),
         spots: Spots::default(),
@@ -118,7 +117,8 @@ pub fn write<E>(
     for page in 1..=layout.pages() {
         let mut drawing = layout.draw(page, items)?;
         if style.crop_marks {
-            drawing.marks.push(crop_marks(drawing.size));
+            let mut tones = [Some(&style.line_tone), style.box_tone.as_ref()].into_iter().flatten();
+            drawing.marks.push(crop_marks(drawing.size, tones.any(Tone::is_spot)));
         }
         document.page(page, &drawing, &Around::of(layout, page))?;
     }
@@ -148,6 +148,9 @@ struct Around {
 /// The start and the end of crop marks, as distances from the trim: beyond the bleed, and inside of the page.
 const CROP_MARKS: (f64, f64) = (12.0, 27.0);
 
+/// The space for crop marks beyond the bleed.
+const MARKS: f64 = CROP_MARKS.1 + 3.0;
+
 impl Around {
     fn of(layout: &Layout, page: u64) -> Around {
         let style = &layout.book.style;
@@ -158,31 +161,50 @@ impl Around {
             true => (0.0, bleed),
             false => (bleed, bleed),
         };
-        Around { bleed, left, right, marks: if style.crop_marks { CROP_MARKS.1 + 3.0 } else { 0.0 } }
+        Around { bleed, left, right, marks: if style.crop_marks { MARKS } else { 0.0 } }
     }
 }
 
-/// Returns the marks at the corners of a page of a size.
-fn crop_marks((width, height): (f64, f64)) -> Mark {
+/// Returns the marks at the corners of a page of a size. With spot colours, they are on the plate of each ink.
+fn crop_marks((width, height): (f64, f64), has_spots: bool) -> Mark {
     let (start, end) = CROP_MARKS;
     let across = [(-end, -start), (width + start, width + end)];
     let down = [(-end, -start), (height + start, height + end)];
     let rows = [0.0, height].into_iter().flat_map(|y| across.map(|(from, to)| [from, y, to, y]));
     let columns = [0.0, width].into_iter().flat_map(|x| down.map(|(from, to)| [x, from, x, to]));
-    Mark::Lines { width: 0.25, tone: Tone::BLACK, segments: rows.chain(columns).collect() }
+    let tone = if has_spots { Tone::registration() } else { Tone::BLACK };
+    Mark::Lines { width: 0.25, tone, segments: rows.chain(columns).collect() }
 }
 
-/// Returns a drawing as a PDF of one page, which has the size of the drawing. It extends by the bleed on all sides.
+/// What a press needs around a drawing.
+///
+/// ```
+/// use minirow_print::pdf::Press;
+/// let press = Press { bleed: 9.0, crop_marks: true, pdf_x: Some("FOGRA39".into()) };
+/// assert_ne!(press, Press::default());
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Press {
+    /// The bleed on all sides, in points.
+    pub bleed: f64,
+    /// `true` for marks where the page is trimmed.
+    pub crop_marks: bool,
+    /// The printing condition of a PDF/X-1a file.
+    pub pdf_x: Option<String>,
+}
+
+/// Returns a drawing as a PDF of one page, which has the size of the drawing, with what a press needs around it.
 ///
 /// ```
 /// use minirow_core::{CellSet, Grid};
 /// use minirow_print::{GridFace, Typeface, pdf};
 /// let typeface = Typeface::new();
 /// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&typeface, 170.0);
-/// assert!(pdf::picture(&typeface, &drawing, 0.0, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
+/// let press = pdf::Press::default();
+/// assert!(pdf::picture(&typeface, &drawing, &press, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
 /// ```
-pub fn picture(typeface: &Typeface, drawing: &Drawing, bleed: f64, title: &str, producer: &str) -> Vec<u8> {
-    pages(typeface, std::slice::from_ref(drawing), bleed, title, producer)
+pub fn picture(typeface: &Typeface, drawing: &Drawing, press: &Press, title: &str, producer: &str) -> Vec<u8> {
+    pages(typeface, std::slice::from_ref(drawing), press, title, producer)
 }
 
 /// Returns drawings as a PDF with a page for each, as [`picture`] does for one.
@@ -193,18 +215,17 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, bleed: f64, title: &str, 
 /// ```
 /// use minirow_print::{Drawing, Typeface, pdf};
 /// let page = Drawing { size: (100.0, 100.0), ..Drawing::default() };
-/// let bytes = pdf::pages(&Typeface::new(), &[page.clone(), page], 0.0, "Two pages", "an example");
+/// let bytes = pdf::pages(&Typeface::new(), &[page.clone(), page], &pdf::Press::default(), "Two pages", "an example");
 /// assert!(String::from_utf8_lossy(&bytes).contains("/Count 2"));
 /// ```
-pub fn pages(typeface: &Typeface, drawings: &[Drawing], bleed: f64, title: &str, producer: &str) -> Vec<u8> {
+pub fn pages(typeface: &Typeface, drawings: &[Drawing], press: &Press, title: &str, producer: &str) -> Vec<u8> {
     assert!(!drawings.is_empty(), "a PDF has at least one page");
     let mut bytes = Vec::new();
     let write = &mut |piece: &[u8]| {
         bytes.extend_from_slice(piece);
         Ok::<(), Infallible>(())
     };
-    let around = Around { bleed, left: bleed, right: bleed, marks: 0.0 };
-    match write_pages(typeface, drawings, &around, title, producer, write) {
+    match write_pages(typeface, drawings, press, title, producer, write) {
         Ok(()) => bytes,
         Err(never) => match never {},
     }
@@ -213,24 +234,38 @@ pub fn pages(typeface: &Typeface, drawings: &[Drawing], bleed: f64, title: &str,
 fn write_pages<E>(
     typeface: &Typeface,
     drawings: &[Drawing],
-    around: &Around,
+    press: &Press,
     title: &str,
     producer: &str,
     write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     let numbers = Numbers::new(drawings.len() as u64, typeface);
-    let (file, fonts) = (File::new("1.7", write)?, Fonts::new(typeface));
+    let (file, fonts) = (File::new(version(&press.pdf_x), write)?, Fonts::new(typeface));
     let mut document = Document { file, numbers, fonts, spots: Spots::default(), has_links: false };
+    let Press { bleed, .. } = *press;
+    let around = Around { bleed, left: bleed, right: bleed, marks: if press.crop_marks { MARKS } else { 0.0 } };
     for (drawing, number) in drawings.iter().zip(1..) {
-        document.page(number, drawing, around)?;
+        let mut drawing = drawing.clone();
+        if press.crop_marks {
+            let has_spots = drawing.marks.iter().any(|mark| mark.tone().is_spot());
+            drawing.marks.push(crop_marks(drawing.size, has_spots));
+        }
+        document.page(number, &drawing, &around)?;
     }
     document.resources()?;
     let Document { mut file, numbers, .. } = document;
     file.object(|chunk| {
-        chunk.indirect(CATALOG).start::<Catalog>().pages(numbers.root());
+        let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
+        catalog.pages(numbers.root());
+        output_intent(&mut catalog, &press.pdf_x);
     })?;
     file.object(|chunk| {
-        chunk.indirect(INFO).start::<DocumentInfo>().title(TextStr(title)).producer(TextStr(producer));
+        let mut info = chunk.indirect(INFO).start::<DocumentInfo>();
+        info.title(TextStr(title)).producer(TextStr(producer));
+        if press.pdf_x.is_some() {
+            info.creator(TextStr(producer));
+            pdf_x_info(&mut info);
+        }
     })?;
     file.finish(CATALOG, Some(INFO))
 }
@@ -330,7 +365,7 @@ fn bookmarks(layout: &Layout) -> Vec<(String, u64)> {
     let words = &layout.book.words;
     let contents = layout.plan.page_of_contents().map(|page| (words.contents.clone(), page));
     let name = |name: String| if name.is_empty() { words.puzzles.clone() } else { name };
-    let parts = pages::contents_lines(layout).map(|(title, _, page)| (name(title), page));
+    let parts = pages::contents_lines(layout).map(|line| (name(line.name), line.page));
     contents.into_iter().chain(parts).collect()
 }
 
@@ -360,10 +395,12 @@ fn catalog<E>(file: &mut File<E>, numbers: &Numbers, layout: &Layout, with_outli
     file.object(|chunk| {
         let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
         catalog.pages(numbers.root());
-        if layout.book.style.pdf_x.is_none() {
+        // PDF/X-1a:2001 is PDF 1.3, which lacks some entries.
+        let is_latest = layout.book.style.pdf_x.is_none();
+        if is_latest {
             catalog.lang(TextStr(&layout.book.language));
         }
-        if layout.facing {
+        if layout.facing && is_latest {
             let starts_left = layout.is_left(1);
             catalog.page_layout(if starts_left { PageLayout::TwoPageLeft } else { PageLayout::TwoPageRight });
         }
@@ -374,19 +411,16 @@ fn catalog<E>(file: &mut File<E>, numbers: &Numbers, layout: &Layout, with_outli
             let first = i32::try_from(layout.book.style.first_page).unwrap_or(i32::MAX);
             ranges.push().dict().pair(Name(b"S"), Name(b"D")).pair(Name(b"St"), first);
         }
-        if let Some(condition) = &layout.book.style.pdf_x {
-            let mut intents = catalog.output_intents();
-            let mut intent = intents.push();
-            intent.subtype(OutputIntentSubtype::PDFX).output_condition_identifier(TextStr(condition));
-            intent.registry_name(TextStr("http://www.color.org")).info(TextStr(condition));
-        }
+        output_intent(&mut catalog, &layout.book.style.pdf_x);
         if with_outline {
             catalog.outlines(OUTLINE);
             if layout.book.has_title_page() {
                 catalog.page_mode(PageMode::UseOutlines);
             }
         }
-        catalog.viewer_preferences().display_doc_title(layout.book.title.is_some());
+        if is_latest {
+            catalog.viewer_preferences().display_doc_title(layout.book.title.is_some());
+        }
     })
 }
 
@@ -405,9 +439,28 @@ fn info<E>(file: &mut File<E>, layout: &Layout, producer: &str) -> Result<(), E>
             if book.title.is_none() {
                 info.title(TextStr("Sudoku"));
             }
-            info.creation_date(Date::new(YEAR)).modified_date(Date::new(YEAR)).trapped(TrappingStatus::NotTrapped);
-            info.pair(Name(b"GTS_PDFXVersion"), TextStr("PDF/X-1:2001"));
-            info.pair(Name(b"GTS_PDFXConformance"), TextStr("PDF/X-1a:2001"));
+            pdf_x_info(&mut info);
         }
     })
+}
+
+/// Returns the version of PDF of a file, which PDF/X-1a:2001 sets.
+fn version(pdf_x: &Option<String>) -> &'static str {
+    if pdf_x.is_some() { "1.3" } else { "1.7" }
+}
+
+/// Writes the printing condition of PDF/X.
+fn output_intent(catalog: &mut Catalog, pdf_x: &Option<String>) {
+    let Some(condition) = pdf_x else { return };
+    let mut intents = catalog.output_intents();
+    let mut intent = intents.push();
+    intent.subtype(OutputIntentSubtype::PDFX).output_condition_identifier(TextStr(condition));
+    intent.registry_name(TextStr("http://www.color.org")).info(TextStr(condition));
+}
+
+/// Writes the entries that PDF/X-1a:2001 asks for.
+fn pdf_x_info(info: &mut DocumentInfo) {
+    info.creation_date(Date::new(YEAR)).modified_date(Date::new(YEAR)).trapped(TrappingStatus::NotTrapped);
+    info.pair(Name(b"GTS_PDFXVersion"), TextStr("PDF/X-1:2001"));
+    info.pair(Name(b"GTS_PDFXConformance"), TextStr("PDF/X-1a:2001"));
 }

@@ -4,7 +4,7 @@ use crate::drawing::{Anchor, Drawing, Mark, Rectangle, Turn};
 use crate::error::Error;
 use crate::grid::{GridFace, draw};
 use crate::paper::Paper;
-use crate::paragraph::{Paragraph, fitted, one_line};
+use crate::paragraph::{Paragraph, balanced, fitted};
 use crate::tone::Tone;
 use crate::typeface::{Typeface, Weight};
 
@@ -126,14 +126,14 @@ impl Sheet<'_> {
         let texts = steps.iter().flat_map(|step| [&step.heading, &step.result, &step.text]);
         texts.map(String::as_str).chain([self.title]).try_for_each(|text| typeface.check(text))?;
         let size = (self.paper.width.get(), self.paper.height.get());
-        let head = if self.title.is_empty() { 0.0 } else { 2.0 * TITLE };
+        let width = size.0 - 2.0 * MARGIN;
+        let title = balanced(typeface, Weight::Bold, self.title, (TITLE, SMALLEST * TITLE), (width, 0.3 * size.1));
+        if title.is_cut {
+            return Err(Error::StepTooLong { heading: self.title.into() });
+        }
+        let head = if self.title.is_empty() { 0.0 } else { title.height() + 0.7 * TITLE };
         let foot = 2.0 * TEXT;
-        let area = Rectangle {
-            x: MARGIN,
-            y: MARGIN + head,
-            width: size.0 - 2.0 * MARGIN,
-            height: size.1 - 2.0 * MARGIN - head - foot,
-        };
+        let area = Rectangle { x: MARGIN, y: MARGIN + head, width, height: size.1 - 2.0 * MARGIN - head - foot };
         let Some(columns) = self.columns(typeface, steps, &area) else { return Ok(Vec::new()) };
         let Columns { count: columns, width, side, gap } = columns;
         let left = area.x + (area.width - width * columns as f64 - GAP * (columns - 1) as f64) / 2.0;
@@ -165,9 +165,9 @@ impl Sheet<'_> {
         }
         let count = pages.len();
         for (page, number) in pages.iter_mut().zip(1..) {
-            if !self.title.is_empty() {
-                let (line, size) = one_line(typeface, Weight::Bold, self.title, (TITLE, SMALLEST * TITLE), area.width);
-                page.text(line, size, (area.x, MARGIN + 0.8 * size), Anchor::Start);
+            for (line, number) in title.lines.iter().zip(0..) {
+                let baseline = MARGIN + 0.8 * title.size + title.leading() * f64::from(number);
+                page.text(line.clone(), title.size, (area.x, baseline), Anchor::Start);
             }
             let line = typeface.line(Weight::Regular, &format!("{number} / {count}"));
             page.text(line, TEXT, (size.0 / 2.0, size.1 - MARGIN), Anchor::Middle);

@@ -1,6 +1,6 @@
 //! The sizes of text, and the space that headings, hints and lists need on a page.
 
-use crate::book::Style;
+use crate::book::{Book, Style};
 use crate::drawing::Rectangle;
 use crate::limits::LARGE_PRINT;
 use crate::paragraph::LINE;
@@ -114,8 +114,13 @@ pub(crate) fn name_line(style: &Style) -> f64 {
     if style.name_line { 2.8 * text_size(style, 10.0) } else { 0.0 }
 }
 
+/// Returns the distance between lines of the contents relative to their size. A line about a section is below its name.
+pub(crate) fn contents_leading(book: &Book) -> f64 {
+    if book.sections.iter().any(|section| section.note.is_some()) { 1.6 * LEADING } else { LEADING }
+}
+
 /// Returns the number of lines of the contents on a page.
-pub(crate) fn contents_length(style: &Style, area: &Rectangle) -> u64 {
-    let size = text_size(style, 12.0);
-    (((area.height - 4.0 * size) / (LEADING * size)).max(0.0) as u64).max(1)
+pub(crate) fn contents_length(book: &Book, area: &Rectangle) -> u64 {
+    let size = text_size(&book.style, 12.0);
+    (((area.height - 4.0 * size) / (contents_leading(book) * size)).max(0.0) as u64).max(1)
 }

@@ -54,6 +54,34 @@ impl Tone {
     }
 }
 
+impl Tone {
+    /// All inks of a press together, for marks outside of pages.
+    pub(crate) fn registration() -> Tone {
+        Tone::Spot(Arc::new(SpotColor { name: "All".into(), cmyk: [1.0; 4] }), 1.0)
+    }
+
+    pub(crate) fn is_spot(&self) -> bool {
+        matches!(self, Tone::Spot(..))
+    }
+
+    /// Returns the lightness, from 0 (black) to 1 (white).
+    ///
+    /// ```
+    /// use minirow_print::Tone;
+    /// assert_eq!(Tone::BLACK.lightness(), 0.0);
+    /// assert!("Gold=0/20/60/20".parse::<Tone>()?.lightness() > 0.5);
+    /// # Ok::<(), minirow_print::Error>(())
+    /// ```
+    pub fn lightness(&self) -> f64 {
+        // The weights of sRGB.
+        self.rgb()
+            .into_iter()
+            .zip([0.2126, 0.7152, 0.0722])
+            .map(|(level, weight)| f64::from(level) / 255.0 * weight)
+            .sum()
+    }
+}
+
 /// Reads a share between 0 and 100 with its sign: `40%`.
 fn percentage(text: &str) -> Option<f64> {
     Some(share(text.strip_suffix('%')?)?).filter(|share| *share > 0.0)
@@ -71,8 +99,9 @@ fn spot(text: &str) -> Option<SpotColor> {
     let name = name.trim();
     let cmyk: Vec<f64> = cmyk.split('/').map(share).collect::<Option<_>>()?;
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"()<>[]{}/%\\".contains(c);
-    // These are all inks together, and no ink.
-    let is_free = !name.is_empty() && !["All", "None"].contains(&name);
+    // These are all inks together, no ink, and those of every press.
+    let reserved = ["all", "none", "cyan", "magenta", "yellow", "black"];
+    let is_free = !name.is_empty() && !reserved.contains(&name.to_ascii_lowercase().as_str());
     let is_name = is_free && name.len() <= 60 && name.chars().all(is_plain);
     Some(SpotColor { name: name.into(), cmyk: cmyk.try_into().ok()? }).filter(|_| is_name)
 }
@@ -114,6 +143,7 @@ mod tests {
             "A=0/0/0/0@",
             "A=0/0/0/0@20",
             "All=0/0/0/0",
+            "black=100/0/0/0",
             "A(B=0/0/0/0",
             "Ä=0/0/0/0",
         ];

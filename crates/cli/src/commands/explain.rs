@@ -118,7 +118,7 @@ pub(crate) struct Args {
     steps: Option<NonZeroUsize>,
     /// Scale whose easiest steps are shown [default: that of the pack, else se]
     ///
-    /// The default is hodoku for packs with constraints on HoDoKu, and none on Sudoku Explainer.
+    /// The default is hodoku for packs whose only constraints on a scale are those of HoDoKu.
     ///
     /// te explains the T&E depth and B of Denis Berthier: a braid assumes a candidate, places the singles that follow, and
     /// eliminates the candidate when a cell has no digit left, or a digit no place in a house. The longest braid of a puzzle of
@@ -227,6 +227,9 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let (entry, verdict) = self.only_entry()?;
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
+        if format == ExplainFormat::Pdf && !self.common.work.quiet {
+            self.sheets.print_notes();
+        }
         let mut walkthrough = None;
         let outcome = until_interrupted(&interrupt::token(), || {
             if format != ExplainFormat::Pdf {

@@ -130,9 +130,9 @@ pub(crate) struct GenerateArgs {
     /// The files may have any form.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
-    /// Exclude puzzles that are equivalent by their text, puzzle or solution
+    /// Property that a puzzle may not share with those of --exclude
     ///
-    /// text: the same clues. puzzle: the same puzzle up to symmetry. solution: the same solution grid up to symmetry.
+    /// text: the clues. puzzle: the puzzle up to symmetry. solution: the solution grid up to symmetry.
     #[arg(long, value_name = "BY", default_value = "puzzle", requires = "exclude", value_parser = choices::<EquivalentBy>())]
     exclude_by: EquivalentBy,
     /// Put the clues in the cells of a pattern, such as heart

@@ -49,7 +49,8 @@ Examples:
 /// pack gives the same bytes.
 ///
 /// --preset makes the PDF of a paperback for Kindle Direct Publishing. --check checks the PDF of any program against the
-/// same limits. Like findings are one line on standard output, with their pages, and the exit status is 1.
+/// same limits. Findings with the same cause are one line on standard output, with their pages. If there are findings, the exit status
+/// is 1.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
@@ -68,7 +69,7 @@ pub(crate) struct Args {
     /// In pictures of puzzles, write the solution upside down below the grid
     #[arg(long, conflicts_with = "solution")]
     solution_below: bool,
-    /// In pictures of puzzles, write the solution of the puzzle before below the grid
+    /// In pictures of puzzles, write the solution of the previous puzzle below the grid
     #[arg(long, conflicts_with_all = ["solution", "solution_below"])]
     previous_solution: bool,
     /// In pictures of grids, write TEXT above the grid
@@ -78,7 +79,7 @@ pub(crate) struct Args {
     label: Option<String>,
     /// In pictures of grids, date of the first puzzle, as in 2026-11-30
     ///
-    /// The others follow day by day. Without --label, weekday and date are above the grid.
+    /// The others follow day by day, in the order of the file. Without --label, weekday and date are above the grid.
     #[arg(long, value_name = "DATE", value_parser = label::day)]
     date: Option<Day>,
     /// Write the cover: back, spine and front, with a bleed of 0.125in in a PDF

@@ -474,10 +474,13 @@ fn sheets_show_several_steps() {
     let (_, letter) = pages("--paper letter");
     assert!(letter.contains("/MediaBox[0 0 612 792]"));
     for (options, message) in [
-        ("--language zh", "error: the language zh needs another font: no font here has the character ..."),
-        ("--title 数独", "error: the language en needs another font: no font here has the character ..."),
+        ("--language zh", "error: no font here has the character ..."),
+        (
+            "--title 数独",
+            "error: no font here has the character 数 (U+6570); --fallback-font FILE adds a font that has it",
+        ),
         ("--bold-font a.ttf", "error: --bold-font has no effect without --font"),
-        ("--font a.ttf", "error: a.ttf: cannot be read: ..."),
+        ("--font a.ttf --quiet", "error: a.ttf: cannot be read: ..."),
         ("--format svg --paper a5", "error: --paper has no effect without --format pdf, or --out FILE.pdf"),
         ("--stage region", "error: --stage has no effect without --format text"),
     ] {

@@ -29,11 +29,11 @@ fn the_bytes_of_books() {
         ("marks.html", "--title Żółć --pencilmarks --hint cell"),
         ("page.svg", "--page 4"),
     ] {
-        assert_eq!(folder.run(&format!("print book.csv {options} --out {name}")).fine(), "");
+        assert_eq!(folder.run(&format!("print book.csv {options} --quiet --out {name}")).fine(), "");
         let sum = Sha256::digest(bytes(&folder, name));
         sums += &format!("{} {name}\n", sum.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
         // The number of threads and the name of the output change nothing.
-        let again = folder.run(&format!("print book.csv {options} --threads 1 --out again-{name}"));
+        let again = folder.run(&format!("print book.csv {options} --quiet --threads 1 --out again-{name}"));
         assert_eq!(again.fine(), "");
         assert!(bytes(&folder, name) == bytes(&folder, &format!("again-{name}")), "{name}");
     }
@@ -123,7 +123,7 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --preset kdp-6x9 --margin 5mm --out book.pdf", "error: found an outer margin of 0.197 in, ..."),
         (
             "pack.csv --preset kdp-6x9 --out book.pdf",
-            "error: found 2 pages, expected 24 to 828 for kdp-6x9: choose more puzzles, or fewer to a page",
+            "error: found 2 pages, expected 24 to 828 for kdp-6x9: choose more puzzles, or fewer to a page (--per-page)",
         ),
         ("pack.csv --imprint none --imprint A --out book.pdf", "error: --imprint none: is the whole imprint, ..."),
         ("pack.csv --imprint missing.txt --out book.pdf", "error: missing.txt: cannot be read: ..."),
@@ -136,7 +136,7 @@ fn wrong_usage_is_reported_before_any_work() {
             "pack.csv --out book.pdf --title 数独",
             "error: title: no font here has the character 数 (U+6570); --fallback-font ...",
         ),
-        ("pack.csv --out book.pdf --font no-font.ttf", "error: no-font.ttf: is no font, expected TrueType ..."),
+        ("pack.csv --out book.pdf --font no-font.ttf", "error: no-font.ttf: is not a font, expected TrueType ..."),
         ("pack.csv --out book.pdf --large-print --per-page 12", "error: found digits of ..."),
         (
             "pack.csv --out book.pdf --paper a0",
@@ -285,7 +285,7 @@ fn levels_are_sections_the_easiest_first_in_the_words_that_are_given() {
     let html = folder.run("print pack.csv --format html --word easy=Leicht --word solutions=Lösungen --quiet").fine();
     let headings: Vec<&str> = html.split("<h2>").skip(1).map(|rest| rest.split("</h2>").next().unwrap()).collect();
     assert_eq!(headings, ["Leicht", "Expert", "My own", "Lösungen"]);
-    assert!(html.contains("<p>Puzzles 2–3</p>"), "the numbers of the second section");
+    assert!(html.contains("Puzzles 2–3</p>"), "the numbers of the second section");
 }
 
 /// Hints are about the hardest step: where to look, which technique helps, and the step.
@@ -341,7 +341,7 @@ fn every_word_of_a_book_is_in_its_language() {
         "<h2>Inhalt</h2>",
         "<h2>Regeln</h2>",
         "<h2>Lösungen</h2>",
-        "<p>Rätsel 1</p>",
+        "Rätsel 1</p>",
         "<span>Leicht · 30 Vorgaben</span>",
         "<span>Lösung</span>",
         "<p>Jedes Rätsel hat genau eine Lösung.</p>",
@@ -354,7 +354,7 @@ fn every_word_of_a_book_is_in_its_language() {
     let rows = format!("puzzle,section\n{PUZZLE},Easy\n{PUZZLE},Holiday\n{PUZZLE},Easy\n");
     fs::write(folder.path("sections.csv"), rows).unwrap();
     let spanish = folder.run("print sections.csv --title T --format html --language es --quiet").fine();
-    for text in ["<h2>Fácil</h2>", "<p>Sudokus 1–2</p>", "<h2>Holiday</h2>"] {
+    for text in ["<h2>Fácil</h2>", "Sudokus 1–2</p>", "<h2>Holiday</h2>"] {
         assert!(spanish.contains(text), "{text}: {spanish}");
     }
     let dutch = page("--language nl.txt --word puzzle-count.other={count}x");
@@ -376,7 +376,7 @@ fn every_word_of_a_book_is_in_its_language() {
     assert_eq!(output.status, 2);
     assert_message(
         output.message(),
-        "error: wrong.txt:3: unknown word foo, expected one of clue-count.one, ...",
+        "error: wrong.txt:3: unknown word foo, expected one of about-diabolical, ...",
         "a word",
     );
 }
@@ -456,7 +456,10 @@ fn one_puzzle_has_a_label_and_its_solution_below() {
     let output = command(&folder.path(""), "print pack.txt --puzzle 1 --size 60mm --label").arg(long).output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
     for (options, message) in [
-        ("--label 数独", "error: --label: no font here has the character 数 (U+6570)"),
+        (
+            "--label 数独",
+            "error: \"数独\": no font here has the character 数 (U+6570); --fallback-font FILE adds a font that has it",
+        ),
         ("--solution --solution-below", "error: the argument '--solution' cannot be used with '--solution-below'"),
     ] {
         let output = folder.run(&format!("print pack.txt --puzzle 1 {options}"));
@@ -491,13 +494,28 @@ fn a_week_has_dates_labels_and_the_solutions_of_the_day_before() {
     assert!(texts("--language de").starts_with("Mittwoch,2.Dezember2026"));
     let french = texts("--previous-solution --language fr");
     assert!(french.ends_with("Solution:Mardi1erdécembre2026"), "{french}");
+    // A date belongs to the place in the file, also in a pack with sections.
+    let rows = format!("puzzle,section\n{PUZZLE},B\n{SOLUTION},A\n{PUZZLE},B\n");
+    folder.write("parts.csv", rows);
+    let third = folder.run("print parts.csv --puzzle 2 --date 2026-11-30 --size 60mm --quiet").fine();
+    assert_eq!(third.matches("<use ").count(), "Tuesday,1December2026".len() + 81, "the second of the file");
     for (options, message) in [
+        (
+            "--puzzle 1 --language zh --date 2026-11-30",
+            "error: \"2026年11月30日 星期一\": no font here has the character 年 (U+5E74); ...",
+        ),
+        ("--format svg --label 数独 --out folder", "error: \"数独\": no font here has the character ..."),
+        ("--puzzle 2 --previous-solution --language zh", "error: \"答案：1\": no font here has the character ..."),
+        (
+            "--puzzle 1 --date 2026-11-30 --sections none",
+            "error: --sections has no effect with --date, which keeps the order of the file",
+        ),
         ("--puzzle 1 --previous-solution", "error: --previous-solution: no puzzle is before puzzle 1"),
         (
             "--puzzle 1 --label {day}",
             "error: --label: found {day}, expected one of {number}, {heading}, {weekday}, {date}",
         ),
-        ("--puzzle 1 --label {date}", "error: --label: a date needs --date"),
+        ("--puzzle 1 --label {date}", "error: {date} and {weekday} in --label need --date"),
         (
             "--puzzle 1 --date 2026-11-30 --label x",
             "error: --date has no effect without {date} or {weekday} in --label",
@@ -534,6 +552,28 @@ fn numbers_and_titles_are_those_of_the_file() {
     }
 }
 
+/// Each section has a line of its own in the contents and on its page: that of its level, or of an option.
+#[test]
+fn sections_have_a_line_about_them() {
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    let print = "print pack.csv --title T --format html --quiet";
+    let html = folder.run(print).fine();
+    assert_eq!(html.matches("Find the only place for a digit in a row, a column or a box.").count(), 2, "{html}");
+    let own = folder.run(&format!("{print} --language fr --section-text Facile=Courage")).fine();
+    assert_eq!((own.matches("Courage").count(), own.matches("poissons").count()), (2, 2), "{own}");
+    for (options, message) in [
+        (
+            "--section-text easy=A --section-text Easy=B",
+            "error: --section-text: found Easy twice, expected each section once",
+        ),
+        ("--per-page easy:1,hard:2,4", "error: --per-page: expected one number for all sections ..."),
+        ("--sections none --section-text easy=A", "error: --section-text: found no section easy, ..."),
+    ] {
+        let refused = folder.run(&format!("{print} {options}"));
+        assert_message(refused.message(), message, options);
+    }
+}
+
 /// Colours, codes and numbers of puzzles on a page that cannot be printed are refused.
 #[test]
 fn wrong_colours_links_and_widths_are_refused() {
@@ -547,6 +587,21 @@ fn wrong_colours_links_and_widths_are_refused() {
         ("--per-page 13", "error: invalid value '13' for '--per-page ..."),
         ("--pdf-x FOGRA39 --preset kdp-6x9", "error: the argument ..."),
         ("--preset kdp-6x9 --first-page 2", "error: --first-page 2: expected an odd number with kdp-6x9, ..."),
+        ("--line-color 1%", "error: invalid value '1%' for '--line-color <COLOR>': is too light for lines, ..."),
+        ("--box-color 100%", "error: invalid value '100%' for '--box-color <COLOR>': is too dark for digits, ..."),
+        ("--box-color 10% --shade-clues", "error: the argument ..."),
+        (
+            "--line-color A=100/0/0/0 --box-color A=0/0/100/0@20%",
+            "error: --box-color: found another A than in --line-color, expected equal shares",
+        ),
+        ("--per-page 12 --line-width 10pt,10pt", "error: found lines of 10.00 pt between cells of ..."),
+        ("--per-page 1,2", "error: --per-page: expected one number for all sections without a number of their own"),
+        (
+            "--solution-pages --solutions-per-page 0",
+            "error: --solution-pages has no effect with --solutions-per-page 0",
+        ),
+        ("--cover 8mm", "error: --cover needs --title"),
+        ("--cover cream --preset kdp-6x9 --title T", "error: found 4 pages, expected 24 to 828 for kdp-6x9: ..."),
         ("--cover white --format html", "error: --page, --puzzle and --cover are for pictures: ..."),
     ] {
         let refused = folder.run(&format!("print pack.txt --out book.pdf {options}"));

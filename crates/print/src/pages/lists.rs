@@ -6,21 +6,35 @@ use crate::hint_columns::HintColumns;
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
-use crate::paragraph::{Paragraph, fitted};
-use crate::sizes::{HINT_NOTE, LEADING};
+use crate::paragraph::{Paragraph, fitted, whole_line};
+use crate::sizes::{HINT_NOTE, contents_leading};
 use crate::typeface::Weight;
 
-/// Returns the lines of the contents: name, numbers and page.
-pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = (String, String, u64)> {
+/// A line of the contents.
+pub(crate) struct ContentsLine {
+    pub(crate) name: String,
+    /// The numbers of the puzzles, which only sections have.
+    pub(crate) numbers: String,
+    /// The text about the section.
+    pub(crate) note: Option<String>,
+    pub(crate) page: u64,
+}
+
+/// Returns the lines of the contents.
+pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = ContentsLine> {
     let (book, plan) = (layout.book, &layout.plan);
-    let rules = plan.page_of_rules().map(|page| (book.words.rules.clone(), String::new(), Some(page)));
-    let of_sections = (0..book.sections.len())
-        .map(move |index| (book.sections[index].name.clone(), numbers_of(layout, index), plan.page_of_section(index)));
-    let back = [
-        (book.words.hints.clone(), String::new(), plan.page_of_hints()),
-        (book.words.solutions.clone(), String::new(), plan.page_of_solutions()),
-    ];
-    rules.into_iter().chain(of_sections).chain(back).filter_map(|(name, numbers, page)| Some((name, numbers, page?)))
+    let part = |name: &str, page: Option<u64>| {
+        page.map(|page| ContentsLine { name: name.into(), numbers: String::new(), note: None, page })
+    };
+    let of_section = move |index: usize| {
+        let section = &book.sections[index];
+        let (name, note) = (section.name.clone(), section.note.clone());
+        plan.page_of_section(index).map(|page| ContentsLine { name, numbers: numbers_of(layout, index), note, page })
+    };
+    let of_sections = (0..book.sections.len()).filter_map(of_section);
+    let hints = part(&book.words.hints, plan.page_of_hints());
+    let back = [hints, part(&book.words.solutions, plan.page_of_solutions())].into_iter().flatten();
+    part(&book.words.rules, plan.page_of_rules()).into_iter().chain(of_sections).chain(back)
 }
 
 /// Returns the heading of a list of hints, such as `Hints 1`.
@@ -46,10 +60,19 @@ impl Page<'_> {
         let mut top = self.heading(&area, &layout.book.words.contents, size);
         // The numbers are in a column behind the longest name that has some.
         let width = |name: &str| layout.typeface.line(Weight::Regular, name).width() * size;
-        let named = contents_lines(layout).filter(|(_, numbers, _)| !numbers.is_empty());
-        let widest = named.map(|(name, ..)| width(&name)).fold(0.0, f64::max).min(0.5 * area.width);
-        for (name, numbers, to) in contents_lines(layout).skip(first as usize).take(count as usize) {
+        let named = contents_lines(layout).filter(|line| !line.numbers.is_empty());
+        let widest = named.map(|line| width(&line.name)).fold(0.0, f64::max).min(0.5 * area.width);
+        let leading = contents_leading(layout.book) * size;
+        for line in contents_lines(layout).skip(first as usize).take(count as usize) {
+            let ContentsLine { name, numbers, note, page: to } = line;
             let baseline = top + size;
+            // A longer text is on the page of its section only.
+            let sizes = (small, 0.9 * small);
+            let width = area.width - 2.0 * size;
+            let note = note.and_then(|note| whole_line(layout.typeface, Weight::Regular, &note, sizes, width));
+            if let Some((line, small)) = note {
+                self.drawing.text(line, small, (area.x, baseline + 1.4 * small), Anchor::Start);
+            }
             let folio = layout.typeface.line(Weight::Regular, &layout.folio(to).to_string());
             let numbers = layout.typeface.line(Weight::Regular, &numbers);
             let left = area.width - 5.0 * size - numbers.width() * small;
@@ -73,7 +96,7 @@ impl Page<'_> {
             }
             let rectangle = Rectangle { x: area.x, y: top, width: area.width, height: 1.3 * size };
             self.drawing.links.push(Link { rectangle, page: to });
-            top += LEADING * size;
+            top += leading;
         }
     }
 

@@ -267,7 +267,7 @@ fn no_heading_and_no_hint_is_cut_off() {
     let book = book(Style { per_page: 12, ..Style::default() });
     let endless = |index: u64| minirow_print::Item { remark: "word ".repeat(100), ..item(index) };
     let refused = Layout::new(&book, &typeface, &endless).err();
-    assert_eq!(refused, Some(Error::LongText { what: "heading", number: 1 }));
+    assert_eq!(refused, Some(Error::LongText { what: "heading", number: "1".into() }));
 }
 
 /// The columns of the last page of hints are equally long.

@@ -42,7 +42,14 @@ fn eps_and_pdf_have_the_size_of_the_drawing() {
     assert!(eps.contains("\n%%Title: R?tsel 1?%%Trailer\n") && eps.is_ascii());
     // Each clue is painted once, by a procedure for each of the nine digits.
     assert_eq!((eps.matches("bind def").count(), eps.matches(" grestore\n").count()), (9, 30));
-    let pdf = lopdf::Document::load_mem(&pdf::picture(&typeface, &drawing, 0.0, "Puzzle 1", "minirow test")).unwrap();
+    let pdf = lopdf::Document::load_mem(&pdf::picture(
+        &typeface,
+        &drawing,
+        &pdf::Press::default(),
+        "Puzzle 1",
+        "minirow test",
+    ))
+    .unwrap();
     assert_eq!(pdf.get_pages().len(), 1);
     let svg = svg::picture(&typeface, &drawing, "Puzzle 1", "");
     assert!(svg.contains("width=\"170.079pt\""), "{svg}");

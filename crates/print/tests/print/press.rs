@@ -1,7 +1,10 @@
 //! Files for a press: spot colours, crop marks, PDF/X-1a and covers.
 
 use lopdf::{Dictionary, Document, Object};
-use minirow_print::{Layout, LineWidths, Mark, Preset, Rectangle, Style, Tone, Typeface, eps, pdf, png, svg};
+use minirow_print::pdf::Press;
+use minirow_print::{
+    Error, Layout, LineWidths, Mark, PageContent, Preset, Rectangle, Style, Tone, Turn, Typeface, eps, pdf, png, svg,
+};
 
 use crate::common::{book, bounds, item, pdf_of};
 
@@ -130,7 +133,9 @@ fn pdf_x_has_what_iso_15930_1_asks_for() {
     for page in document.get_pages().values() {
         assert!(document.get_dictionary(*page).unwrap().get(b"Annots").is_err(), "no links");
     }
-    assert!(!catalog.has(b"Outlines") && !catalog.has(b"Lang"));
+    for later in ["Outlines", "Lang", "PageLayout", "ViewerPreferences"] {
+        assert!(!catalog.has(later.as_bytes()), "{later}");
+    }
 }
 
 #[test]
@@ -148,7 +153,7 @@ fn a_cover_is_one_sheet_and_nothing_leaves_it() {
         book.sections[0].count = 40;
         book.title = Some("A long title of many words for a book with puzzles for a long journey".into());
         let layout = Layout::new(&book, &typeface, &item).unwrap();
-        let cover = layout.cover(minirow_print::Length::points(spine), &item(0));
+        let cover = layout.cover(minirow_print::Length::points(spine), &item(0)).unwrap();
         let (width, height) = layout.size();
         assert_eq!(cover.size, (2.0 * width + spine, height));
         let bleed = Preset::BLEED.get();
@@ -156,12 +161,106 @@ fn a_cover_is_one_sheet_and_nothing_leaves_it() {
         for mark in &cover.marks {
             assert!(bounds(mark, &typeface).is_none_or(|bounds| sheet.contains(&bounds)), "{name}: {mark:?}");
         }
-        let texts =
-            cover.marks.iter().filter(|mark| matches!(mark, Mark::Text { turn: minirow_print::Turn::Quarter, .. }));
+        let texts = cover.marks.iter().filter(|mark| matches!(mark, Mark::Text { turn: Turn::Quarter, .. }));
         assert_eq!(texts.count(), if spine < 20.0 { 0 } else { 2 }, "the spine of {name}");
-        let file = pdf::picture(&typeface, &cover, bleed, "Cover", "minirow test");
+        let press = Press { bleed, ..Press::default() };
+        let file = pdf::picture(&typeface, &cover, &press, "Cover", "minirow test");
         let document = Document::load_mem(&file).unwrap();
         let expected = [bleed, bleed, bleed + cover.size.0, bleed + height].map(f64::round);
         assert_eq!(boxes(&document, "TrimBox"), [Some(expected.to_vec())]);
     }
+}
+
+/// The texts of a cover are on the ink of the book, whole, and as large as a printer asks for.
+#[test]
+fn the_texts_of_a_cover_can_be_read_or_are_refused() {
+    let typeface = Typeface::new();
+    let cover = |title: &str, ink: &str, spine: f64| {
+        let style = Style { line_tone: ink.parse().unwrap(), bound: true, per_page: 1, ..Style::default() };
+        let mut book = book(style);
+        book.title = Some(title.into());
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
+        layout.cover(minirow_print::Length::points(spine), &item(0))
+    };
+    let texts = |cover: &minirow_print::Drawing, turn| -> Vec<(f64, Tone)> {
+        let text = |mark: &Mark| match mark {
+            Mark::Text { size, tone, turn: found, .. } if *found == turn => Some((*size, tone.clone())),
+            _ => None,
+        };
+        cover.marks.iter().filter_map(text).collect()
+    };
+    for (ink, light) in
+        [("100%", 1.0), ("Blue=100/44/0/40", 1.0), ("Gold=0/20/60/20@10%", 0.0), ("Yellow 012=0/5/100/0", 0.0)]
+    {
+        let cover = cover("A Journey", ink, 60.0).unwrap();
+        let of_spine = texts(&cover, Turn::Quarter);
+        assert!(
+            of_spine.len() == 2 && of_spine.iter().all(|(size, tone)| *size >= 7.0 && *tone == Tone::Grey(light)),
+            "{ink}"
+        );
+        let Mark::Area { tone: Tone::Spot(_, tint), .. } = &cover.marks[0] else { continue };
+        assert_eq!(*tint, 1.0, "{ink}: all of the ink");
+    }
+    for spine in [0.0, 5.0, 16.0, 18.0, 18.5, 20.0, 40.0] {
+        let cover = cover("A Journey", "100%", spine).unwrap();
+        assert_eq!(texts(&cover, Turn::Quarter).len(), if spine < 18.4 { 0 } else { 2 }, "{spine}");
+        let areas = cover.marks.iter().filter(|mark| matches!(mark, Mark::Area { .. })).count();
+        assert_eq!(areas, if spine == 0.0 { 1 } else { 2 }, "{spine}");
+    }
+    // A title that is too long for the spine is on the front only.
+    let long = cover(&"A long journey by train ".repeat(12), "100%", 30.0).unwrap();
+    assert_eq!(texts(&long, Turn::Quarter).len(), 1);
+    let refused = cover(&"Word ".repeat(400), "100%", 30.0);
+    assert_eq!(refused, Err(Error::LongTextOfCover { what: "title" }));
+}
+
+#[test]
+fn a_cover_for_a_press_has_marks_and_a_printing_condition() {
+    let typeface = Typeface::new();
+    let book = book(Style { bound: true, per_page: 1, ..coloured() });
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let cover = layout.cover(minirow_print::Length::points(30.0), &item(0)).unwrap();
+    let press = Press { bleed: 9.0, crop_marks: true, pdf_x: Some("FOGRA39".into()) };
+    let bytes = pdf::picture(&typeface, &cover, &press, "Cover", "minirow test");
+    assert!(bytes.starts_with(b"%PDF-1.3"));
+    let document = Document::load_mem(&bytes).unwrap();
+    let [width, height] = [2.0 * 432.0 + 30.0, 648.0];
+    assert_eq!(boxes(&document, "MediaBox"), [Some(vec![0.0, 0.0, width + 78.0, height + 78.0])]);
+    assert_eq!(boxes(&document, "TrimBox"), [Some(vec![39.0, 39.0, width + 39.0, height + 39.0])]);
+    assert!(document.catalog().unwrap().has(b"OutputIntents"));
+    // The marks are on the plates of all inks.
+    let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
+    let resources = get(&document, page, "Resources").unwrap().as_dict().unwrap();
+    let spaces = get(&document, resources, "ColorSpace").unwrap().as_dict().unwrap();
+    let inks = spaces.iter().map(|(_, space)| space.as_array().unwrap()[1].as_name().unwrap().to_vec());
+    assert_eq!(inks.collect::<Vec<_>>(), [b"PANTONE 300 C".to_vec(), b"All".to_vec()]);
+}
+
+#[test]
+fn lines_that_are_too_wide_are_refused() {
+    let typeface = Typeface::new();
+    let book = book(Style { per_page: 12, line_widths: Some("10pt,10pt".parse().unwrap()), ..Style::default() });
+    let refused = Layout::new(&book, &typeface, &item).err();
+    assert!(matches!(refused, Some(Error::WideLines { found: 10.0, .. })), "{refused:?}");
+    assert!("0.4pt,0.1pt".parse::<LineWidths>().is_err());
+}
+
+/// The contents have a line about each section, if it is short, in pages and in HTML.
+#[test]
+fn contents_have_a_line_about_each_section() {
+    let typeface = Typeface::new();
+    let mut book = book(Style::default());
+    book.sections[0].note = Some("Find the only place for a digit.".into());
+    book.sections[1].note = Some("A long text that is on the page of its section alone. ".repeat(5));
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let page =
+        (1..=layout.pages()).find(|&page| matches!(layout.page(page), Some(PageContent::Contents { .. }))).unwrap();
+    let text = |mark: Mark| match mark {
+        Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect::<String>()),
+        _ => None,
+    };
+    let texts: Vec<String> = crate::common::drawing(&layout, page).marks.into_iter().filter_map(text).collect();
+    assert!(texts.contains(&"Find the only place for a digit.".to_string()));
+    assert!(!texts.iter().any(|text| text.starts_with("A long text")), "{texts:?}");
+    assert!(crate::common::html_of(&layout).contains("<small>Find the only place for a digit.</small></li>"));
 }

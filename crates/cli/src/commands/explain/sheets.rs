@@ -1,7 +1,8 @@
 //! Sheets of `explain`: several steps on a page, in the language of the reader.
 
+use minirow_print::pdf::Press;
 use minirow_print::{Error as PrintError, Paper, Sheet, pdf};
-use minirow_report::explain::{ExplainedStep, Walkthrough, sheet_steps};
+use minirow_report::explain::{ExplainedStep, SheetWords, Walkthrough, sheet_steps};
 use minirow_table::PROGRAM;
 
 use crate::args::whole;
@@ -21,7 +22,8 @@ pub(super) struct SheetArgs {
     paper: Paper,
     /// Language of the sheets: en, de, es, fr, zh, another tag, or a FILE (pdf)
     ///
-    /// Techniques have their names in this language. English sheets have an explanation below each step, others the result alone.
+    /// Techniques have their names in this language, but for those that only HoDoKu has. English sheets explain each step, others name the house
+    /// to look at, the result, and chains as signs.
     /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/languages.
     #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
     language: Language,
@@ -33,6 +35,12 @@ impl SheetArgs {
     /// The names of the options.
     pub(super) const NAMES: &[&str] = &["per-page", "paper", "language", "font", "bold-font", "fallback-font"];
 
+    /// Prints what may not be meant.
+    pub(super) fn print_notes(&self) {
+        self.language.print_note();
+        self.fonts.print_note();
+    }
+
     /// Returns the sheets of a walkthrough as a PDF.
     ///
     /// # Errors
@@ -41,17 +49,22 @@ impl SheetArgs {
         let words = Words::new(&self.language, &[])?;
         let fonts = FontFiles::read(&self.fonts)?;
         let typeface = fonts.typeface(words.language())?;
-        let in_english = self.language.is_english();
-        let name = |step: &ExplainedStep| match in_english {
-            true => step.name(),
-            false => words.technique(step.step.technique()).into(),
+        let translated = |step: &ExplainedStep| {
+            // A technique that only HoDoKu has keeps its English name.
+            let name = words.technique(step.step.technique()).map_or_else(|| step.name(), str::to_string);
+            SheetWords::translated(name, &words.look_at(step.step.region()), step)
         };
-        let steps = sheet_steps(walkthrough, name, in_english);
+        let steps = match self.language.is_english() {
+            true => sheet_steps(walkthrough, SheetWords::english),
+            false => sheet_steps(walkthrough, translated),
+        };
         let sheet = Sheet { paper: self.paper, title, per_page: self.per_page };
         let pages = sheet.pages(&typeface, &steps).map_err(|error| match error {
-            PrintError::MissingCharacter(_) => words::without_character(words.language(), &error),
+            PrintError::MissingCharacter(_) => {
+                Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
+            }
             error => Error::usage(error),
         })?;
-        Ok(pdf::pages(&typeface, &pages, 0.0, if title.is_empty() { "Sudoku" } else { title }, PROGRAM))
+        Ok(pdf::pages(&typeface, &pages, &Press::default(), if title.is_empty() { "Sudoku" } else { title }, PROGRAM))
     }
 }

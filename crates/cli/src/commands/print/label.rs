@@ -68,7 +68,7 @@ impl Label {
             return Err(Error::usage(format!("--label: found {{{unknown}}}, expected one of {known}")));
         }
         match label.has_date() {
-            true if date.is_none() => Err(Error::usage("--label: a date needs --date")),
+            true if date.is_none() => Err(Error::usage("{date} and {weekday} in --label need --date")),
             false if date.is_some() => Err(Error::usage("--date has no effect without {date} or {weekday} in --label")),
             _ => Ok(Some(label)),
         }

@@ -65,7 +65,8 @@ pub(super) struct Texts {
     pub(super) name_line: bool,
     /// Print a QR code below each puzzle: LINK, followed by its 81 digits
     ///
-    /// Empty cells are 0, as in https://example.org/#play?puzzle=0030206...
+    /// Empty cells are 0, as in https://example.org/#play?puzzle=0030206... With the address of the page of Minirow and
+    /// #play?puzzle= as LINK, the code opens the puzzle in a browser.
     #[arg(long, value_name = "LINK")]
     pub(super) qr_link: Option<String>,
     /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
@@ -133,7 +134,7 @@ pub(super) struct Look {
     #[arg(long)]
     pub(super) pencilmarks: bool,
     /// Shade the cells of clues, which shows their pattern
-    #[arg(long)]
+    #[arg(long, conflicts_with = "box_color")]
     pub(super) shade_clues: bool,
     /// Print "Solution on page N" below each puzzle
     #[arg(long)]
@@ -141,23 +142,23 @@ pub(super) struct Look {
     /// Print hints, in rising order of help
     #[arg(long, value_name = "WHERE", value_enum)]
     pub(super) hint: Option<Hint>,
-    /// Scale whose path has the hints [default: that of the pack, else se]
+    /// Scale whose path the hints follow [default: that of the pack, else se]
     ///
-    /// The default is hodoku for packs with constraints on HoDoKu, and none on Sudoku Explainer.
+    /// The default is hodoku for packs whose only constraints on a scale are those of HoDoKu.
     #[arg(long, value_name = "SCALE", requires = "hint", value_parser = path_scales())]
     pub(super) hint_scale: Option<&'static dyn PathScale>,
     /// Width of the lines between cells, or 0.4pt,1.2pt with that between boxes
     ///
-    /// The default follows from the size of the grid. The lines between boxes are three times as wide as the others.
+    /// The default follows from the size of the grid. If you give one width, lines between boxes are three times as wide.
     #[arg(long, value_name = "WIDTH[,WIDTH]")]
     pub(super) line_width: Option<LineWidths>,
     /// Colour of the lines of grids: a share of black, or a spot colour
     ///
     /// A spot colour is NAME=C/M/Y/K with the shares that replace its ink, as in "PANTONE 300 C=100/44/0/0", and @20% for a tint.
-    #[arg(long, value_name = "COLOR", default_value = "100%")]
+    #[arg(long, value_name = "COLOR", default_value = "100%", value_parser = dark_tone)]
     pub(super) line_color: Tone,
     /// Background of every second box: a share of black, or a spot colour
-    #[arg(long, value_name = "COLOR")]
+    #[arg(long, value_name = "COLOR", value_parser = light_tone)]
     pub(super) box_color: Option<Tone>,
     /// Print marks where pages are trimmed (pdf)
     #[arg(long, conflicts_with = "preset")]
@@ -269,6 +270,22 @@ fn named(text: &str) -> Result<(String, String), String> {
         ("", _) | (_, "") => Err("expected the name of a section, an equals sign and a text".into()),
         (name, text) => Ok((name.into(), text.into())),
     }
+}
+
+/// Parses a colour that is seen on white paper.
+fn dark_tone(text: &str) -> Result<Tone, String> {
+    let tone: Tone = text.parse().map_err(|error: minirow_print::Error| error.to_string())?;
+    if tone.lightness() <= 0.85 {
+        Ok(tone)
+    } else {
+        Err("is too light for lines, expected at least 15% of black".into())
+    }
+}
+
+/// Parses a colour on which black digits are seen.
+fn light_tone(text: &str) -> Result<Tone, String> {
+    let tone: Tone = text.parse().map_err(|error: minirow_print::Error| error.to_string())?;
+    if tone.lightness() >= 0.5 { Ok(tone) } else { Err("is too dark for digits, expected at most 50% of black".into()) }
 }
 
 /// Parses a printing condition of PDF/X.

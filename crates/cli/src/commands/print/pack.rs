@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, Cell, Grid, HouseKind, Puzzle, Solution};
+use minirow_core::{Candidate, Cell, Grid, Puzzle, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, grade};
 use minirow_print::{Hint, Item, State, Typeface};
+use minirow_report::explain::printed;
 use minirow_table::input::{self, Entry, Item as InputItem};
 use minirow_table::{PathScale, RatedStep, StartPosition};
 
@@ -104,7 +105,9 @@ impl Pack {
             return Err(Error::Interrupted);
         }
         Pack::check_numbers(&puzzles)?;
-        Pack::arranged(puzzles, args.texts.sections)
+        // A date belongs to the place in the file.
+        let by = if args.date.is_some() { Sections::None } else { args.texts.sections };
+        Pack::arranged(puzzles, by)
     }
 
     /// Sorts puzzles into sections. Within a section, they keep their order.
@@ -173,9 +176,7 @@ impl Pack {
         let mut seen = HashSet::new();
         let numbers = puzzles.iter().filter_map(|puzzle| puzzle.item.number.as_ref());
         match numbers.into_iter().find(|number| !seen.insert(*number)) {
-            Some(number) => Err(Error::data(format!(
-                "--numbers: found {number} twice, expected a number of its own for each puzzle"
-            ))),
+            Some(number) => Err(Error::data(format!("--numbers: found {number} twice, expected each number once"))),
             None => Ok(()),
         }
     }
@@ -326,14 +327,6 @@ fn hint(puzzle: &Puzzle, scale: &dyn PathScale, words: &Words) -> Option<Hint> {
     }
     let (position, step) = hardest?;
     let step = step.explain(&position).step;
-    let place = step.region();
-    let kind = match place.kind() {
-        HouseKind::Row => "look-at-row",
-        HouseKind::Column => "look-at-column",
-        HouseKind::Box => "look-at-box",
-    };
-    let number = (place.number() + 1).to_string();
-    let look = words.filled(kind, &[("number", &number)]);
-    let step_text = step.to_string().replace("<>", "≠");
-    Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step_text] })
+    let technique = words.technique(step.technique()).unwrap_or(step.technique().name).into();
+    Some(Hint { placement: placement?, texts: [words.look_at(step.region()), technique, printed(&step.to_string())] })
 }

@@ -1,5 +1,6 @@
 //! Pictures of single pages and grids, in the formats of newspapers and web pages.
 
+use minirow_print::pdf::Press;
 use minirow_print::{Drawing, Length, Typeface, eps, pdf, png, svg};
 use minirow_table::PROGRAM;
 
@@ -9,8 +10,8 @@ use crate::error::{Error, Result};
 /// A picture before it is encoded.
 pub(super) struct Picture {
     pub(super) drawing: Drawing,
-    /// The space around the drawing that is cut off, which only PDF has.
-    pub(super) bleed: f64,
+    /// What is around the drawing, which only PDF has.
+    pub(super) press: Press,
     pub(super) title: String,
     /// The description for screen readers, which only SVG has.
     pub(super) description: String,
@@ -29,12 +30,12 @@ impl Picture {
     /// # Errors
     /// If a picture of pixels is too large.
     pub(super) fn encoded(&self, typeface: &Typeface, format: PrintFormat, dpi: u32) -> Result<Vec<u8>> {
-        let Picture { drawing, bleed, title, description } = self;
+        let Picture { drawing, press, title, description } = self;
         Ok(match format {
             PrintFormat::Svg => svg::picture(typeface, drawing, title, description).into(),
             PrintFormat::Eps => eps::picture(typeface, drawing, title).into(),
             PrintFormat::Png => png::picture(typeface, drawing, dpi.into()).map_err(Error::usage)?,
-            PrintFormat::Pdf => pdf::picture(typeface, drawing, *bleed, title, PROGRAM),
+            PrintFormat::Pdf => pdf::picture(typeface, drawing, press, title, PROGRAM),
             PrintFormat::Html => unreachable!("refused before anything is read"),
         })
     }

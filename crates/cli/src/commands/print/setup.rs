@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use minirow_files::{LARGEST_TEXT, read_text};
-use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
+use minirow_print::{Book, HintPlace, Layout, Section, Style, Tone, Typeface};
 use minirow_table::PROGRAM;
 
 use super::Args;
@@ -27,18 +27,7 @@ fn recipe_title(args: &Args) -> Option<String> {
 pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface) -> Result<Book> {
     let texts = &args.texts;
     let title = texts.title.clone().or_else(|| recipe_title(args)).filter(|title| !title.trim().is_empty());
-    let is_single = pack.sections.len() == 1;
-    let mut sections = Vec::new();
-    for (name, count) in &pack.sections {
-        let printed = if pack.by_level { words.level(name) } else { words.section(name) };
-        let is_named =
-            |wanted: &String| [name, &printed].iter().any(|known| known.to_lowercase() == wanted.to_lowercase());
-        let note = texts.section_text.iter().find(|(wanted, _)| is_named(wanted)).map(|(_, text)| text.clone());
-        let per_page = args.look.per_page.iter().find(|entry| entry.section.as_ref().is_some_and(is_named));
-        let name = if pack.by_level && is_single { String::new() } else { printed };
-        sections.push(Section { name, note, count: *count, per_page: per_page.map(|entry| entry.count) });
-    }
-    check_names(args, pack, words)?;
+    let sections = sections(args, pack, words)?;
     let subtitle = texts.subtitle.clone().unwrap_or_else(|| {
         let levels = pack.level_range(words);
         let count = words.counted("puzzle-count", pack.len(), &[("count", &pack.len().to_string())]);
@@ -61,33 +50,75 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         sections,
         style: style(args),
     };
+    if let (Tone::Spot(lines, _), Some(Tone::Spot(boxes, _))) = (&book.style.line_tone, &book.style.box_tone)
+        && lines.name == boxes.name
+        && lines != boxes
+    {
+        let name = &lines.name;
+        return Err(Error::usage(format!(
+            "--box-color: found another {name} than in --line-color, expected equal shares"
+        )));
+    }
     if args.look.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
         book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index));
     }
     Ok(book)
 }
 
-/// Checks that the sections that options name are there.
-fn check_names(args: &Args, pack: &Pack, words: &Words) -> Result<()> {
-    let texts = args.texts.section_text.iter().map(|(name, _)| ("section-text", name));
-    let per_page = args.look.per_page.iter().filter_map(|entry| Some(("per-page", entry.section.as_ref()?)));
-    let print = |name: &String| if pack.by_level { words.level(name) } else { words.section(name) };
-    for (option, wanted) in texts.chain(per_page) {
-        let is_known = |(name, _): &(String, u64)| {
-            [name.clone(), print(name)].iter().any(|known| known.to_lowercase() == wanted.to_lowercase())
-        };
-        if !pack.sections.iter().any(is_known) {
-            let known: Vec<&str> =
-                pack.sections.iter().map(|(name, _)| name.as_str()).filter(|name| !name.is_empty()).collect();
-            let known = if known.is_empty() {
+/// Returns the sections of a book, with the texts and numbers that options give them by name.
+///
+/// # Errors
+/// If there is no section of a name, or an option has no effect.
+fn sections(args: &Args, pack: &Pack, words: &Words) -> Result<Vec<Section>> {
+    let texts: Vec<(&str, &str)> =
+        args.texts.section_text.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let counts = args.look.per_page.iter().filter_map(|entry| Some((entry.section.as_deref()?, entry.count)));
+    let counts: Vec<(&str, usize)> = counts.collect();
+    let printed = |name: &str| if pack.by_level { words.level(name) } else { words.section(name) };
+    let known: Vec<[String; 2]> = pack.sections.iter().map(|(name, _)| [name.clone(), printed(name)]).collect();
+    let texts = by_section("section-text", &known, &texts)?;
+    let counts = by_section("per-page", &known, &counts)?;
+    let usual = args.look.per_page.iter().filter(|entry| entry.section.is_none()).count();
+    if usual > 1 || usual == 1 && counts.iter().all(Option::is_some) {
+        return Err(Error::usage("--per-page: expected one number for all sections without a number of their own"));
+    }
+    let is_single = pack.sections.len() == 1;
+    if texts.iter().any(Option::is_some) && (pack.by_level && is_single || pack.len() == 1) {
+        return Err(Error::usage("--section-text has no effect without pages of sections"));
+    }
+    let section = |(index, (name, count)): (usize, &(String, u64))| {
+        let note = texts[index].map(str::to_string).or_else(|| words.about_level(name));
+        // A book of one level is not divided.
+        let is_named = !(pack.by_level && is_single);
+        let name = if is_named { known[index][1].clone() } else { String::new() };
+        Section { name, note: note.filter(|_| is_named), count: *count, per_page: counts[index] }
+    };
+    Ok(pack.sections.iter().enumerate().map(section).collect())
+}
+
+/// Returns the value of each section, in their order. Sections have their names in the pack or as they are printed.
+///
+/// # Errors
+/// If there is no section of a name, or a section has two values.
+fn by_section<T: Copy>(option: &str, known: &[[String; 2]], values: &[(&str, T)]) -> Result<Vec<Option<T>>> {
+    let mut found = vec![None; known.len()];
+    for &(wanted, value) in values {
+        let is_it = |names: &[String; 2]| names.iter().any(|name| name.to_lowercase() == wanted.to_lowercase());
+        let Some(index) = known.iter().position(is_it) else {
+            let names: Vec<&str> =
+                known.iter().map(|[name, _]| name.as_str()).filter(|name| !name.is_empty()).collect();
+            let expected = if names.is_empty() {
                 "no name, as there are no sections".into()
             } else {
-                format!("one of {}", known.join(", "))
+                format!("one of {}", names.join(", "))
             };
-            return Err(Error::usage(format!("--{option}: found no section {wanted}, expected {known}")));
+            return Err(Error::usage(format!("--{option}: found no section {wanted}, expected {expected}")));
+        };
+        if found[index].replace(value).is_some() {
+            return Err(Error::usage(format!("--{option}: found {wanted} twice, expected each section once")));
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 fn style(args: &Args) -> Style {

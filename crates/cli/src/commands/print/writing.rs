@@ -2,6 +2,7 @@
 
 use minirow_core::CellSet;
 use minirow_core::text::counted;
+use minirow_print::pdf::Press;
 use minirow_print::{Below, Error as PrintError, GridFace, Layout, Length, Preset, html, pdf, svg};
 use minirow_table::PROGRAM;
 
@@ -19,7 +20,7 @@ use crate::fonts::FontFiles;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::words::{Words, known_languages, tag_without_words};
+use crate::words::Words;
 
 /// The width of a picture of one grid, in points. Pictures can be scaled.
 const SIDE: f64 = 360.0;
@@ -38,7 +39,7 @@ pub(super) const ENDINGS: Endings<PrintFormat> = &[
 #[rustfmt::skip]
 const OF_PAGES: &[&str] = &[
     "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "bind", "landscape", "per-page", "margin",
-    "inner-margin", "no-page-numbers", "fallback-font", "solution-pages", "first-page", "section-text", "notes", "name-line", "qr-link",
+    "inner-margin", "no-page-numbers", "solution-pages", "first-page", "section-text", "notes", "name-line", "qr-link",
 ];
 
 /// The options that affect pictures of puzzles only.
@@ -47,7 +48,7 @@ const OF_PICTURES: &[&str] = &["solution-below", "previous-solution", "label", "
 /// The options that affect a cover whose spine has a given width.
 #[rustfmt::skip]
 const OF_COVERS: &[&str] = &[
-    "cover", "format", "out", "force", "dpi", "column", "puzzle-column", "threads", "quiet", "title", "subtitle", "author", "language", "word",
+    "cover", "crop-marks", "pdf-x", "format", "out", "force", "dpi", "column", "puzzle-column", "threads", "quiet", "title", "subtitle", "author", "language", "word",
     "paper", "preset", "landscape", "large-print", "line-width", "line-color", "box-color", "font", "bold-font", "fallback-font", "sections",
 ];
 
@@ -93,7 +94,14 @@ impl Wanted {
             (args.cover.is_some(), "with --cover", OF_PICTURES),
             (args.page.is_some(), "with --page", OF_PICTURES),
             (!is_grid, "without pictures of puzzles", OF_PICTURES),
-            (self.is_one || format != PrintFormat::Pdf, "without a book as PDF", &["crop-marks", "pdf-x"]),
+            (
+                self.is_one && args.cover.is_none() || format != PrintFormat::Pdf,
+                "without a book or a cover as PDF",
+                &["crop-marks", "pdf-x"],
+            ),
+            (args.look.solutions_per_page == Some(0), "with --solutions-per-page 0", &["solution-pages"]),
+            (args.date.is_some(), "with --date, which keeps the order of the file", &["sections"]),
+            (is_grid && label.is_none() && !args.previous_solution, grids, &["fallback-font"]),
             (args.look.fonts.font.is_none(), "without --font", &["bold-font"]),
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
@@ -128,14 +136,8 @@ impl Wanted {
 
     /// Prints what may not be meant.
     fn print_notes(&self, args: &Args, pack: &Pack) {
-        if (self.sets_words || self.format == PrintFormat::Html)
-            && args.texts.word.is_empty()
-            && let Some(tag) = tag_without_words(&args.texts.language)
-        {
-            let known = known_languages();
-            print_message(&format!(
-                "note: --language {tag}: the words are English; expected one of {known}, or a file of words"
-            ));
+        if (self.sets_words || self.format == PrintFormat::Html) && args.texts.word.is_empty() {
+            args.texts.language.print_note();
         }
         if pack.repeated > 0 && !args.work.quiet {
             let (repeated, all) = (pack.repeated, pack.len());
@@ -143,8 +145,8 @@ impl Wanted {
                 "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
             ));
         }
-        if args.look.fonts.font.is_some() && args.look.fonts.bold_font.is_none() {
-            print_message("note: --font: without --bold-font, clues look like other digits");
+        if !args.work.quiet {
+            args.look.fonts.print_note();
         }
     }
 }
@@ -174,7 +176,18 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     given.refuse(&[
         (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
         (book.title.is_none() && is_page, "without --title", &["author"]),
+        (
+            book.title.is_none()
+                && wanted.format == PrintFormat::Html
+                && !book.style.page_numbers
+                && !book.style.solution_pages,
+            "without page numbers",
+            &["first-page"],
+        ),
     ])?;
+    if args.cover.is_some() && book.title.is_none() {
+        return Err(Error::usage("--cover needs --title"));
+    }
     let items = |index| pack.item(index);
     let layout = match wanted.sets_words {
         true => Layout::new(&book, &typeface, &items),
@@ -184,11 +197,11 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
         }
-        PrintError::NotALink => Error::usage(format!("--qr-link: {error}")),
-        _ => Error::usage(error),
+        _ => with_option(&error),
     })?;
     let grids = Grids { args, words: &words, layout: &layout, pack: &pack, label: label.as_ref() };
     if wanted.is_folder {
+        (0..pack.len()).try_for_each(|index| grids.check_texts(index))?;
         return write_folder(args, wanted.format, &grids);
     }
     if wanted.is_one {
@@ -203,7 +216,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
 /// Writes a book as PDF or HTML.
 fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
     if format == PrintFormat::Pdf {
-        layout.check_pages().map_err(Error::usage)?;
+        layout.check_pages().map_err(|error| with_option(&error))?;
         let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
         if pages > most {
             let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
@@ -227,7 +240,7 @@ fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) ->
     }
     output.finish()?;
     // The cover is made from them.
-    if let (Some(path), Some(_), false) = (args.target.file(), args.look.preset, args.work.quiet) {
+    if let (Some(path), true, false) = (args.target.file(), layout.has_facing_pages(), args.work.quiet) {
         let pages = counted(layout.pages(), "page");
         let [white, cream] = Preset::spines(layout.pages()).map(|width| width.get() / 72.0);
         let spine = format!("spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
@@ -236,16 +249,31 @@ fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) ->
     Ok(())
 }
 
+/// Returns an error of a layout with the option to change.
+fn with_option(error: &PrintError) -> Error {
+    let option = match error {
+        PrintError::NotALink => return Error::usage(format!("--qr-link: {error}")),
+        PrintError::GridsTooSmall { what: "solutions", .. }
+        | PrintError::SmallDigits { what: "solutions", .. }
+        | PrintError::GridsPerPage { what: "solutions", .. } => "--solutions-per-page",
+        PrintError::GridsTooSmall { .. }
+        | PrintError::SmallDigits { .. }
+        | PrintError::GridsPerPage { .. }
+        | PrintError::Pages { .. } => "--per-page",
+        PrintError::LongText { what: "heading", .. } => "--heading or --per-page",
+        PrintError::LongText { .. } => "--hint or --per-page",
+        PrintError::SmallMargin { which: "inner", .. } => "--inner-margin",
+        PrintError::SmallMargin { .. } => "--margin",
+        PrintError::ThinLines { .. } | PrintError::WideLines { .. } => "--line-width",
+        _ => return Error::usage(error),
+    };
+    Error::usage(format!("{error} ({option})"))
+}
+
 /// Returns the format of the option, or that of the ending of the output.
 fn format(args: &Args) -> Result<PrintFormat> {
     let is_one = is_one(args);
-    let default = if args.cover.is_some() {
-        PrintFormat::Pdf
-    } else if is_one {
-        PrintFormat::Svg
-    } else {
-        PrintFormat::Pdf
-    };
+    let default = if is_one && args.cover.is_none() { PrintFormat::Svg } else { PrintFormat::Pdf };
     let format = endings::format_of(args.format, args.target.file(), ENDINGS)?.unwrap_or(default);
     if is_one && format == PrintFormat::Html {
         return Err(Error::usage("--page, --puzzle and --cover are for pictures: --format svg, pdf, eps or png"));
@@ -269,11 +297,15 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     if let Some(spine) = args.cover {
         let width = match spine {
             Spine::Width(width) => width,
-            Spine::White => Preset::spines(layout.pages())[0],
-            Spine::Cream => Preset::spines(layout.pages())[1],
+            Spine::White | Spine::Cream => {
+                layout.check_pages().map_err(Error::usage)?;
+                Preset::spines(layout.pages())[usize::from(matches!(spine, Spine::Cream))]
+            }
         };
-        let (drawing, bleed) = (layout.cover(width, &pack.item(0)), Preset::BLEED.get());
-        return encoded(Picture { drawing, bleed, title: format!("{title}, cover"), description: String::new() });
+        let drawing = layout.cover(width, &pack.item(0)).map_err(Error::usage)?;
+        let press =
+            Press { bleed: Preset::BLEED.get(), crop_marks: args.look.crop_marks, pdf_x: args.look.pdf_x.clone() };
+        return encoded(Picture { drawing, press, title: title.into(), description: String::new() });
     }
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
@@ -282,7 +314,7 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
         }
         let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
         let title = format!("{title}, page {page}");
-        return encoded(Picture { drawing, bleed: 0.0, title, description: String::new() });
+        return encoded(Picture { drawing, press: Press::default(), title, description: String::new() });
     }
     let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
     let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
@@ -292,10 +324,7 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     if index == 0 && args.previous_solution {
         return Err(Error::data(format!("--previous-solution: no puzzle is before puzzle {number}")));
     }
-    if let Some(label) = &grids.label {
-        let text = label.text(grids.words, index, "", &pack.item(index));
-        layout.typeface().check(&text).map_err(|error| Error::usage(format!("--label: {error}")))?;
-    }
+    grids.check_texts(index)?;
     encoded(grids.picture(index, args.solution))
 }
 
@@ -315,6 +344,25 @@ impl Grids<'_> {
         self.label.map(|label| label.text(self.words, index, &number, &item)).unwrap_or_default()
     }
 
+    /// Returns the text beside the solution of a puzzle.
+    fn caption(&self, index: u64) -> String {
+        let label = if self.label.is_some() { self.label(index) } else { self.number(index) };
+        self.words.filled("solution-of", &[("label", &label)])
+    }
+
+    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits.
+    fn check_texts(&self, index: u64) -> Result<()> {
+        let caption = index.checked_sub(1).filter(|_| self.args.previous_solution).map(|before| self.caption(before));
+        for text in [self.label(index)].into_iter().chain(caption) {
+            let checked = self.layout.typeface().check(&text);
+            checked.map_err(|why| {
+                Error::usage(format!("{text:?}: {why}; --fallback-font FILE adds a font that has it"))
+            })?;
+        }
+        let side = self.args.size.map_or(SIDE, Length::get);
+        self.layout.puzzle_face(&self.pack.item(index)).check_lines(side).map_err(|error| with_option(&error))
+    }
+
     fn number(&self, index: u64) -> String {
         self.layout.number_of(index, &self.pack.item(index))
     }
@@ -331,16 +379,14 @@ impl Grids<'_> {
             _ if solution => None,
             _ if args.solution_below => Some(Below { face: layout.solution_face(&item), caption: None }),
             Some(before) if args.previous_solution => {
-                let label = if self.label.is_some() { self.label(before) } else { self.number(before) };
-                let caption = Some(self.words.filled("solution-of", &[("label", &label)]));
-                Some(Below { face: layout.solution_face(&pack.item(before)), caption })
+                Some(Below { face: layout.solution_face(&pack.item(before)), caption: Some(self.caption(before)) })
             }
             _ => None,
         };
         let side = args.size.map_or(SIDE, Length::get);
         Picture {
             drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
-            bleed: 0.0,
+            press: Press::default(),
             title: format!("{kind} {}{remark}", self.number(index)),
             description: svg::in_words(&face.digits),
         }
