@@ -160,7 +160,11 @@ impl GridFace {
     pub fn check_lines(&self, side: f64) -> Result<(), Error> {
         let (widths, cell) = (self.line_widths(side), self.cell_side(side));
         let found = widths.cells.max(0.5 * widths.boxes);
-        if self.widths.is_some() && found > WIDEST_LINE * cell { Err(Error::WideLines { found: widths.boxes, cell }) } else { Ok(()) }
+        if self.widths.is_some() && found > WIDEST_LINE * cell {
+            Err(Error::WideLines { found: widths.boxes, cell })
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns the drawing of the grid alone, with its side in points.

@@ -103,8 +103,29 @@ impl Caption {
     }
 }
 
-/// The tolerance of a step that ends at the foot of a page, in points.
-const SLACK: f64 = 0.01;
+/// The smallest side of the grids of a page with long texts, relative to those of other pages.
+const SMALLER: f64 = 0.8;
+
+/// Steps beside each other.
+struct Row<'a> {
+    steps: &'a [(&'a SheetStep, Caption)],
+    /// The height of the headings, and of the texts below the grids.
+    heading: f64,
+    below: f64,
+}
+
+impl<'a> Row<'a> {
+    fn new(steps: &'a [(&'a SheetStep, Caption)]) -> Row<'a> {
+        let heading = steps.iter().map(|(_, caption)| caption.heading.height()).fold(0.0, f64::max);
+        let below = steps.iter().map(|(_, caption)| caption.height() - caption.heading.height()).fold(0.0, f64::max);
+        Row { steps, heading, below }
+    }
+
+    /// Returns the step with the longest text.
+    fn longest(&self) -> &SheetStep {
+        self.steps.iter().max_by(|(_, one), (_, other)| one.height().total_cmp(&other.height())).expect("a step").0
+    }
+}
 
 /// The columns of a page.
 struct Columns {
@@ -137,31 +158,37 @@ impl Sheet<'_> {
         let Some(columns) = self.columns(typeface, steps, &area) else { return Ok(Vec::new()) };
         let Columns { count: columns, width, side, gap } = columns;
         let left = area.x + (area.width - width * columns as f64 - GAP * (columns - 1) as f64) / 2.0;
-        let mut rest: Vec<(&SheetStep, Caption)> =
-            steps.iter().map(|step| (step, Caption::new(typeface, step, width))).rev().collect();
+        let all: Vec<(&SheetStep, Caption)> =
+            steps.iter().map(|step| (step, Caption::new(typeface, step, width))).collect();
+        let rows: Vec<Row> = all.chunks(self.per_page).flat_map(|page| page.chunks(columns)).map(Row::new).collect();
         let mut pages: Vec<Drawing> = Vec::new();
-        let (mut y, mut places) = (area.y, 0);
-        while !rest.is_empty() {
-            let of_row = if places == 0 { columns } else { columns.min(places) };
-            let row = rest.split_off(rest.len().saturating_sub(of_row));
-            let heading = row.iter().map(|(_, caption)| caption.heading.height()).fold(0.0, f64::max);
-            let height = side + row.iter().map(|(_, caption)| caption.height()).fold(0.0, f64::max);
-            if area.y + height > area.bottom() + SLACK {
-                let longest = row.iter().max_by(|(_, one), (_, other)| one.height().total_cmp(&other.height()));
-                let heading = longest.map(|(step, _)| step.heading.clone()).unwrap_or_default();
-                return Err(Error::StepTooLong { heading });
+        let mut rest = rows.as_slice();
+        while let Some(first) = rest.first() {
+            // As many rows as fit with grids that are not much smaller.
+            let steps_of = |rows: &[Row]| rows.iter().map(|row| row.steps.len()).sum::<usize>();
+            let side_of = |rows: &[Row]| {
+                let texts = rows.iter().map(|row| row.heading + row.below).sum::<f64>();
+                side.min((area.height - texts - GAP * (rows.len() - 1) as f64) / rows.len() as f64)
+            };
+            let fits = |rows: &[Row]| steps_of(rows) <= self.per_page && side_of(rows) >= SMALLER * side;
+            let count = (1..=rest.len()).take_while(|&count| fits(&rest[..count])).last();
+            let Some((page_rows, others)) = count.and_then(|count| rest.split_at_checked(count)) else {
+                return Err(Error::StepTooLong { heading: first.longest().heading.clone() });
+            };
+            rest = others;
+            let side = side_of(page_rows);
+            let used = page_rows.iter().map(|row| row.heading + side + row.below).sum::<f64>();
+            let gap = gap.min((area.height - used) / (page_rows.len() - 1).max(1) as f64);
+            let mut page = Drawing::new(size);
+            let mut y = area.y;
+            for row in page_rows {
+                for ((step, caption), column) in row.steps.iter().zip(0..) {
+                    let x = left + (width + GAP) * f64::from(column);
+                    draw_step(&mut page, typeface, (step, caption), (x, y + row.heading), side);
+                }
+                y += row.heading + side + row.below + gap;
             }
-            if places == 0 || y + height > area.bottom() + SLACK {
-                pages.push(Drawing::new(size));
-                (y, places) = (area.y, self.per_page);
-            }
-            places -= row.len();
-            let page = pages.last_mut().expect("pushed above");
-            for ((step, caption), column) in row.iter().rev().zip(0..) {
-                let x = left + (width + GAP) * f64::from(column);
-                draw_step(page, typeface, (step, caption), (x, y + heading), side);
-            }
-            y += height + gap;
+            pages.push(page);
         }
         let count = pages.len();
         for (page, number) in pages.iter_mut().zip(1..) {

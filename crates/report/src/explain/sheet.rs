@@ -9,7 +9,7 @@ use crate::explain::marks::StepMarks;
 use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
 
 /// The maximum number of lines about the chains of a step. The explanations of longer chains fill pages.
-const MOST_LINES: usize = 30;
+const MOST_LINES: usize = 16;
 
 /// The words of a step on a sheet.
 ///
@@ -76,7 +76,7 @@ pub fn printed(text: &str) -> String {
     text.replace("<>", "≠")
 }
 
-/// Returns a chain from its assumption to its end, as in `r1c2=5 → r1c7<>5`, or `None` if a link follows from several others.
+/// Returns a chain from its assumption to its end, as in `r1c2=5 › r1c7<>5`, or `None` if a link follows from several others.
 fn in_signs(chain: &Chain) -> Option<String> {
     let is_line = chain.links().iter().all(|link| link.parents().count() <= 1);
     let sign = |link: &Link| {
@@ -84,7 +84,7 @@ fn in_signs(chain: &Chain) -> Option<String> {
         format!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" })
     };
     let signs: Vec<String> = chain.links().iter().rev().map(sign).collect();
-    (is_line && signs.len() > 1).then(|| signs.join(" → "))
+    (is_line && signs.len() > 1).then(|| signs.join(" › "))
 }
 
 /// Returns the grid before a step, with the marks of the step.
