@@ -104,6 +104,8 @@ fn remove_far_suggestion(error: &mut clap::Error) {
     let longer = found.chars().count().max(suggested.chars().count());
     if !is_start && 3 * strsim::damerau_levenshtein(found, suggested) > longer {
         error.remove(ContextKind::SuggestedArg);
+        // It repeats the suggestion.
+        error.remove(ContextKind::Usage);
     }
 }
 

@@ -64,9 +64,10 @@ impl Arrangement {
     pub(crate) fn places(&self, area: &Rectangle, height: f64) -> impl Iterator<Item = Rectangle> + use<> {
         let Arrangement { count, columns, side, .. } = *self;
         let widest = WIDEST_GAP * side;
-        let (left, across) = spread(area.width, columns, side, (self.gap.0, widest), 0.5);
+        let (left, across) =
+            spread(area.width, columns, side, (self.gap.0, widest), (0.5, if columns > 1 { 0.0 } else { 1.0 }));
         let tallest = if columns > 1 { widest.min(TALLEST_GAP * (across - side)) } else { widest };
-        let (top, down) = spread(area.height, self.rows, height, (self.gap.1, tallest), ABOVE);
+        let (top, down) = spread(area.height, self.rows, height, (self.gap.1, tallest), (ABOVE, 1.0));
         let (x, y) = (area.x + left, area.y + top);
         let in_last = count - (self.rows - 1) * columns;
         (0..count).map(move |index| {
@@ -78,10 +79,11 @@ impl Arrangement {
 }
 
 /// Spreads things of one size over a length. Returns the position of the first and the distance from each to the next.
-/// The gaps are within bounds, and `before` is the part of the remaining length that is left before the first.
-fn spread(length: f64, count: usize, size: f64, (least, most): (f64, f64), before: f64) -> (f64, f64) {
+/// The gaps are within bounds. The space around all of them counts as `around` gaps, of which the part `before` is before the first.
+fn spread(length: f64, count: usize, size: f64, (least, most): (f64, f64), (before, around): (f64, f64)) -> (f64, f64) {
     let (free, gaps) = (length - size * count as f64, (count - 1) as f64);
-    let gap = (free / gaps.max(1.0)).clamp(least, most.max(least));
+    // The space around all of them counts as another gap, if there is enough.
+    let gap = (free / (gaps + around)).clamp(least, most.max(least));
     (before * (free - gap * gaps).max(0.0), size + gap)
 }
 

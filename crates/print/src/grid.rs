@@ -16,7 +16,7 @@ use crate::typeface::{Typeface, Weight};
 /// ```
 /// use minirow_core::{CellSet, Grid};
 /// use minirow_print::{GridFace, LineWidths};
-/// let least = LineWidths { cells: 0.75, boxes: 1.5 };
+/// let least = LineWidths { cells: 0.75, boxes: 2.0 };
 /// let face = GridFace { least_lines: least, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
 /// assert_eq!(face.line_widths(100.0), least);
 /// assert!(face.line_widths(500.0).boxes > 2.0);
@@ -197,7 +197,7 @@ impl GridFace {
     pub fn line_widths(&self, side: f64) -> LineWidths {
         let scale = if self.large { 1.35 } else { 1.0 };
         let usual = |share: f64, least: f64, most: f64| scale * (share * side).clamp(least, most);
-        let usual = LineWidths { cells: usual(0.0018, 0.3, 0.7), boxes: usual(0.0095, 1.3, 3.6) };
+        let usual = LineWidths { cells: usual(0.0018, 0.4, 0.7), boxes: usual(0.0095, 1.6, 3.6) };
         let LineWidths { cells, boxes } = self.widths.unwrap_or(usual);
         LineWidths { cells: cells.max(self.least_lines.cells), boxes: boxes.max(self.least_lines.boxes) }
     }

@@ -28,17 +28,16 @@ pub(crate) struct HintColumns {
     height: f64,
 }
 
-/// Returns the number of columns on a page.
-pub(crate) fn count(style: &Style, area: &Rectangle) -> usize {
+/// Returns the maximum number of columns on a page.
+pub(crate) fn most(style: &Style, area: &Rectangle) -> usize {
     let width = if style.large_print { WIDTH_OF_LARGE_PRINT } else { WIDTH };
     ((area.width / (width * text_size(style, 9.0))) as usize).max(1)
 }
 
 impl HintColumns {
     /// Returns the columns on a page with an area. `number` is the width of the widest number, in units of the font size.
-    pub(crate) fn new(book: &Book, number: f64, area: &Rectangle) -> HintColumns {
+    pub(crate) fn new(book: &Book, count: usize, number: f64, area: &Rectangle) -> HintColumns {
         let size = text_size(&book.style, 9.0);
-        let count = count(&book.style, area);
         HintColumns {
             count,
             width: area.width / count as f64,
@@ -46,6 +45,27 @@ impl HintColumns {
             size,
             height: area.height - (4.0 + HINT_NOTE) * size,
         }
+    }
+
+    /// Returns as many columns as there can be without breaking many texts of the first list, which are short.
+    pub(crate) fn of_short_texts(
+        book: &Book,
+        typeface: &Typeface,
+        number: f64,
+        area: &Rectangle,
+        items: Items,
+    ) -> HintColumns {
+        let is_broken = |columns: &HintColumns, index: u64| {
+            items(index).hint.is_some_and(|hint| columns.lines(typeface, &hint.texts[0]).len() > 1)
+        };
+        let has_few_broken = |columns: &HintColumns| {
+            let broken = (0..book.puzzles()).filter(|&index| is_broken(columns, index)).count() as u64;
+            broken * 10 <= book.puzzles()
+        };
+        let all = (1..=most(&book.style, area)).rev().map(|count| HintColumns::new(book, count, number, area));
+        all.into_iter()
+            .find(has_few_broken)
+            .unwrap_or_else(|| HintColumns::new(book, most(&book.style, area), number, area))
     }
 
     /// Returns the lines of a hint.

@@ -190,13 +190,14 @@ impl<'a> Layout<'a> {
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
         let contents = sizes::contents_length(book, &area);
-        let columns = hint_columns::count(&book.style, &area);
+        let columns = hint_columns::most(&book.style, &area);
         let own_numbers = items(0).number.is_some();
         let mut lists = Lists { contents, columns, own_numbers, ..Lists::default() };
         if book.style.hints == Some(HintPlace::Back) {
             let width = |index| self.typeface.line(Weight::Bold, &self.number_of(index, &items(index))).width();
             lists.number_width = (0..book.puzzles()).map(width).fold(0.0, f64::max);
-            let columns = HintColumns::new(book, lists.number_width, &area);
+            let columns = HintColumns::of_short_texts(book, self.typeface, lists.number_width, &area, items);
+            lists.columns = columns.count;
             for (list, starts) in lists.hints.iter_mut().enumerate() {
                 *starts = columns.starts(book, self.typeface, list, items)?;
             }
@@ -281,6 +282,8 @@ impl<'a> Layout<'a> {
         let style = &self.book.style;
         let smallest = if style.large_print { size } else { (SMALLEST * size).max(sizes::least_text(style)).min(size) };
         let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
+        // A line does not begin with the dot between two texts.
+        let text = &text.replace(" · ", "\u{a0}· ");
         match whole_line(typeface, weight, text, sizes, width) {
             Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
             None => fitted(typeface, weight, text, sizes, (width, height)),

@@ -148,9 +148,9 @@ pub(crate) fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f6
     (lines, breaks_a_word)
 }
 
-/// Removes the blanks at the end of a line.
+/// Removes the blanks at the end of a line, and the dot between its text and that of the next line.
 fn trimmed(mut line: GlyphLine) -> GlyphLine {
-    while line.glyphs.last().is_some_and(|glyph| glyph.character.is_whitespace()) {
+    while line.glyphs.last().is_some_and(|glyph| glyph.character.is_whitespace() || glyph.character == '·') {
         line.glyphs.pop();
     }
     line

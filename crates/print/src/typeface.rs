@@ -160,7 +160,11 @@ impl<'a> Typeface<'a> {
 
     fn glyph(&self, weight: Weight, character: char) -> Option<Glyph> {
         self.order[weight as usize].iter().find_map(|&font| {
-            let id = self.fonts[font].glyph(character)?;
+            let mut id = self.fonts[font].glyph(character)?;
+            if character.is_ascii_digit() {
+                // Some fonts have old-style digits as the usual ones, whose 1 looks like I.
+                id = self.fonts[font].lining(id);
+            }
             Some(Glyph { font, id, character, advance: self.fonts[font].advance(id) })
         })
     }
@@ -190,11 +194,9 @@ impl<'a> Typeface<'a> {
         GlyphLine { glyphs: characters(text).filter_map(glyph).collect() }
     }
 
-    /// Returns the glyph of a digit with its ink: the lining one, if the font has several.
+    /// Returns the glyph of a digit with its ink.
     pub(crate) fn digit(&self, weight: Weight, digit: minirow_core::Digit) -> (Glyph, Ink) {
-        let mut glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
-        glyph.id = self.fonts[glyph.font].lining(glyph.id);
-        glyph.advance = self.fonts[glyph.font].advance(glyph.id);
+        let glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
         let ink = self.fonts[glyph.font].ink(glyph.id);
         (glyph, ink.unwrap_or(Ink { left: 0.0, bottom: 0.0, right: glyph.advance, top: 0.7 }))
     }

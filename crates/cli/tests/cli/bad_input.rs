@@ -503,7 +503,7 @@ fn wrong_use() {
         ("pack --symmetry half-turn --mask LOPSIDED",    "error: the mask does not have the symmetry half-turn"),
         ("pack --mask LINES",          "error: the mask leaves row 1 and row 2 without a clue: swapping them would give a second solution"),
         ("pack --exact",               "error: the following required arguments were not provided:"),
-        ("pack --exact --mask LINES --clues 30", "error: a pattern, or exact with a mask, cannot be combined with clues, minimal, even or symmetry: it determines the clues"),
+        ("pack --exact --mask LINES --clues 30", "error: a pattern, or a mask with exact, cannot be combined with clues: it determines the clues"),
         ("pack --mask 111",            "error: invalid value '111' for '--mask <PATTERN>': found 3 characters, expected 81, or one of ..."),
         ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': not a solution: r1c3 is empty"),
         ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551614"),

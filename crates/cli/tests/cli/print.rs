@@ -407,6 +407,31 @@ fn a_half_filled_puzzle_is_printed_as_it_is() {
     let clues = PUZZLE.bytes().filter(|cell| cell.is_ascii_digit() && *cell != b'0').count();
     let placed = PUZZLE[..9].bytes().filter(|cell| matches!(cell, b'.' | b'0')).count();
     assert_eq!((count("<use href=\"#b"), count("<use href=\"#r")), (clues, placed));
+    // A hint is about a cell that is empty, and a wrong digit leaves no hint.
+    let shaded = folder.run("print state.csv --puzzle 1 --hint cell --size 360pt").fine();
+    let shade = shaded.split("fill=\"#b8b8b8\"").next().unwrap().matches("<rect").count();
+    assert!(shade > 0 && shaded.contains("#b8b8b8"), "{shaded}");
+    let y: f64 = shaded
+        .split("#b8b8b8")
+        .next()
+        .unwrap()
+        .rsplit(" y=\"")
+        .next()
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(y > 36.0, "the first row is filled");
+    let wrong = if SOLUTION.starts_with('1') { "2" } else { "1" };
+    folder.write("wrong.csv", format!("puzzle,state\n{PUZZLE},{wrong}{}\n", &PUZZLE[1..]));
+    let refused = folder.run("print wrong.csv --format html --hint below");
+    assert!(
+        refused.message().starts_with("error: wrong.csv:2: ") && refused.message().contains("r1c1"),
+        "{}",
+        refused.stderr
+    );
     let marks = folder.run(&format!("convert --to pencilmarks {PUZZLE}")).stdout;
     let folder = Folder::new().with("marks.txt", marks);
     let html = folder.run("print marks.txt --format html --solutions-per-page 0").fine();

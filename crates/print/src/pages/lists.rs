@@ -115,7 +115,7 @@ impl Page<'_> {
         let note = fitted(layout.typeface, Weight::Regular, note, (size, smallest.min(size)), bounds);
         self.paragraph(note, top - 0.8 * size, Anchor::Start);
         let top = top + HINT_NOTE * size;
-        let columns = HintColumns::new(layout.book, layout.lists.number_width, &area);
+        let columns = HintColumns::new(layout.book, layout.lists.columns, layout.lists.number_width, &area);
         let starts = &layout.lists.hints[list];
         let (mut x, mut y) = (area.x - columns.width, top);
         for index in entries {

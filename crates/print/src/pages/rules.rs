@@ -30,18 +30,21 @@ impl Page<'_> {
         let caption = 1.6 * size;
         let across = ((area.width - gap) / 2.0).min(area.bottom() - top - caption);
         let down = ((area.bottom() - top - gap) / 2.0 - caption).min(0.7 * area.width);
-        let digit_height = GridFace::digit_height(layout.book.style.large_print);
-        let regular = Digits::new(layout.typeface, Weight::Regular);
-        let digits = |side: f64| regular.size(side / 9.0 * digit_height);
-        // The example is alone, and larger, if the digits of two grids are too small.
-        let has_solution = digits(across.max(down)) >= least_text(&layout.book.style);
-        let alone = area.width.min(area.bottom() - top - caption);
-        let side = if has_solution { across.max(down) } else { alone };
-        if side < crate::limits::SMALLEST_SIDE {
-            return;
-        }
         let puzzle = example();
         let clues = puzzle.clues().pattern();
+        let digit_height = GridFace::digit_height(layout.book.style.large_print);
+        let digits = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(layout.typeface, weight));
+        let is_readable = |side: f64| {
+            let height = layout.face(*puzzle.clues(), clues).cell_side(side) * digit_height;
+            digits.iter().all(|digits| digits.size(height) >= least_text(&layout.book.style))
+        };
+        // The example is alone, and larger, if the digits of two grids are too small.
+        let has_solution = is_readable(across.max(down));
+        let alone = area.width.min(area.bottom() - top - caption);
+        let side = if has_solution { across.max(down) } else { alone };
+        if side < crate::limits::SMALLEST_SIDE || !is_readable(side) {
+            return;
+        }
         let first = (words.example.as_str(), layout.face(*puzzle.clues(), clues));
         let second = (words.example_solution.as_str(), layout.face(*puzzle.solution().grid(), clues));
         let count = if has_solution { 2 } else { 1 };

@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, Cell, Grid, Puzzle, Solution};
+use minirow_core::{Candidate, Cell, Grid, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, grade};
 use minirow_print::{Hint, Item, State, Typeface};
 use minirow_report::explain::printed;
 use minirow_table::input::{self, Entry, Item as InputItem};
-use minirow_table::{PathScale, RatedStep, StartPosition};
+use minirow_table::{PathScale, RatedStep, StartFrom, StartPosition};
 
 use super::Args;
 use super::options::{Heading, Sections};
@@ -276,7 +276,13 @@ impl Reader<'_> {
             let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
-        let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.hint_scale, self.words));
+        let hint = match self.args.look.hint {
+            Some(_) => {
+                let start = StartPosition::from_record(&entry.record, StartFrom::Digits);
+                hint(&start.map_err(|error| error.to_string())?, self.hint_scale, self.words)
+            }
+            None => None,
+        };
         let item = Item { number, puzzle, state, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
     }
@@ -310,11 +316,10 @@ fn check_solution(given: &str, solution: &Solution) -> Result<(), String> {
     }
 }
 
-/// Returns the hint for a puzzle: the first placement on the path of a scale, and texts about its hardest step, the first one if
+/// Returns the hint for a board: the first placement on the path of a scale, and texts about its hardest step, the first one if
 /// there are several. The step that blocks a reader is more often a hard one than the first one.
-fn hint(puzzle: &Puzzle, scale: &dyn PathScale, words: &Words) -> Option<Hint> {
-    let start = StartPosition::from_board(&Board::Grid(*puzzle.clues())).ok()?;
-    let mut path = scale.path(&start);
+fn hint(start: &StartPosition, scale: &dyn PathScale, words: &Words) -> Option<Hint> {
+    let mut path = scale.path(start);
     let (mut placement, mut hardest) = (None, None::<(Pencilmarks, RatedStep)>);
     loop {
         let position = path.position().clone();

@@ -256,6 +256,7 @@ fn with_option(error: &PrintError) -> Error {
         PrintError::GridsTooSmall { what: "solutions", .. }
         | PrintError::SmallDigits { what: "solutions", .. }
         | PrintError::GridsPerPage { what: "solutions", .. } => "--solutions-per-page",
+        PrintError::SmallDigits { what: "candidates", .. } => "--pencilmarks",
         PrintError::GridsTooSmall { .. }
         | PrintError::SmallDigits { .. }
         | PrintError::GridsPerPage { .. }

@@ -16,11 +16,16 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
 
 /// A filled mask determines the number and the symmetry of the clues.
 fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
-    let is_chosen = spec.clues.is_some() || spec.minimal || spec.even || spec.symmetry != PatternSymmetry::None;
-    if spec.exact && is_chosen {
-        return Err(
-            "a pattern, or exact with a mask, cannot be combined with clues, minimal, even or symmetry: it determines the clues".into()
-        );
+    let chosen = [
+        ("clues", spec.clues.is_some()),
+        ("minimal", spec.minimal),
+        ("even", spec.even),
+        ("symmetry", spec.symmetry != PatternSymmetry::None),
+    ];
+    if let Some((option, _)) = chosen.into_iter().find(|(_, is_chosen)| spec.exact && *is_chosen) {
+        return Err(format!(
+            "a pattern, or a mask with exact, cannot be combined with {option}: it determines the clues"
+        ));
     }
     Ok(())
 }
