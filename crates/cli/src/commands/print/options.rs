@@ -65,8 +65,8 @@ pub(super) struct Texts {
     pub(super) name_line: bool,
     /// Print a QR code below each puzzle: LINK, followed by its 81 digits
     ///
-    /// Empty cells are 0, as in https://example.org/#play?puzzle=0030206... With the address of the page of Minirow and
-    /// #play?puzzle= as LINK, the code opens the puzzle in a browser.
+    /// Empty cells are 0, as in `https://example.org/#play?puzzle=0030206...`. With the address of the page of Minirow and
+    /// `#play?puzzle=` as LINK, the code opens the puzzle in a browser.
     #[arg(long, value_name = "LINK")]
     pub(super) qr_link: Option<String>,
     /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
