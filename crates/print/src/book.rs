@@ -194,7 +194,7 @@ pub struct Style {
     pub crop_marks: bool,
     /// The printing condition of a PDF/X-1a file, such as `FOGRA39`.
     pub pdf_x: Option<String>,
-    /// The widths of lines of grids, instead of those that follow from the side of a grid.
+    /// The widths of lines of grids. Without them, the widths follow from the side of a grid.
     pub line_widths: Option<LineWidths>,
     /// The colour of lines of grids.
     pub line_tone: Tone,

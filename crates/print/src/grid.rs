@@ -78,7 +78,7 @@ pub struct GridFace {
     pub large: bool,
     /// The minimum widths of lines.
     pub least_lines: LineWidths,
-    /// The widths of lines, instead of those that follow from the side of the grid.
+    /// The widths of lines. Without them, the widths follow from the side of the grid.
     pub widths: Option<LineWidths>,
     /// The colour of lines. A press prints grey as dots, which breaks thin lines.
     pub lines: Tone,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgGroup;
 use minirow_files::{WriteOptions, is_stream};
 
-use crate::error;
+use crate::error::{self, Error};
 
 /// The options with files that a command writes. `--force` requires one of them.
 pub(crate) const WRITTEN: &str = "written";
@@ -64,6 +64,17 @@ impl TargetArgs {
     /// If the target is a file.
     pub(crate) fn refuse_empty(&self) -> error::Result<()> {
         if self.file().is_none_or(is_stream) { Ok(()) } else { Err(minirow_dataset::Error::NothingLeft.into()) }
+    }
+
+    /// Refuses to write to a terminal what it cannot show.
+    ///
+    /// # Errors
+    /// If the results are written to a terminal.
+    pub(crate) fn refuse_terminal(&self, what: &str) -> error::Result<()> {
+        if self.is_terminal() {
+            return Err(Error::usage(format!("a terminal cannot show a {what}; --out FILE writes it to a file")));
+        }
+        Ok(())
     }
 
     /// Returns `true` if the results are written to a terminal.

@@ -227,8 +227,11 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let (entry, verdict) = self.only_entry()?;
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
-        if format == ExplainFormat::Pdf && !self.common.work.quiet {
-            self.sheets.print_notes();
+        if format == ExplainFormat::Pdf {
+            target.refuse_terminal("PDF")?;
+            if !self.common.work.quiet {
+                self.sheets.print_notes();
+            }
         }
         let mut walkthrough = None;
         let outcome = until_interrupted(&interrupt::token(), || {

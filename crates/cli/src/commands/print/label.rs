@@ -83,7 +83,7 @@ impl Label {
         self.has("weekday") || self.has("date")
     }
 
-    /// Returns the options that the label needs, of those that have no effect on other pictures of pixels.
+    /// Returns the options that change the label. They have no other effect on a PNG picture.
     pub(super) fn used_options(&self) -> Vec<&'static str> {
         let heading: &[&str] = if self.has("heading") { &["heading", "language", "word"] } else { &[] };
         let date: &[&str] = if self.has_date() { &["language", "word"] } else { &[] };

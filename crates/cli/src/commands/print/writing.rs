@@ -126,11 +126,11 @@ impl Wanted {
             None if self.is_folder => Err(Error::usage(
                 "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one",
             )),
-            None if matches!(self.format, PrintFormat::Pdf | PrintFormat::Png) && args.target.is_terminal() => {
-                let what = if self.format == PrintFormat::Pdf { "PDF" } else { "PNG picture" };
-                Err(Error::usage(format!("a terminal cannot show a {what}; --out FILE writes it to a file")))
-            }
-            None => Ok(()),
+            None => match self.format {
+                PrintFormat::Pdf => args.target.refuse_terminal("PDF"),
+                PrintFormat::Png => args.target.refuse_terminal("PNG picture"),
+                PrintFormat::Html | PrintFormat::Svg | PrintFormat::Eps => Ok(()),
+            },
         }
     }
 
