@@ -34,7 +34,7 @@ fn books_keep_the_limits_of_their_preset() {
 #[test]
 fn a_thick_book_keeps_the_limits_of_the_binding() {
     let typeface = Typeface::new();
-    for (name, count) in [("kdp-6x9", 700 / stride(4) as u64), ("kdp-6x9-large-print", 250)] {
+    for (name, count) in [("kdp-6x9", 520 / stride(4) as u64), ("kdp-6x9-large-print", 250)] {
         let preset: Preset = name.parse().unwrap();
         let mut book = book(Style { rules: true, solutions_per_page: 2, ..style(preset) });
         book.words.rules_text += " It can be found without guessing.";

@@ -80,6 +80,8 @@ struct Gaps {
     /// The places of gaps without a comma, but for that of a remark.
     without_comma: Vec<usize>,
     has_commas: bool,
+    /// The places of gaps with a bar.
+    bars: Vec<usize>,
     /// `true` if a colon is behind the first cell and nowhere else.
     has_label: bool,
 }
@@ -90,6 +92,9 @@ impl Gaps {
             self.wide.push(place);
         } else {
             self.narrow += usize::from(!gap.is_empty());
+        }
+        if gap.contains('|') {
+            self.bars.push(place);
         }
         if gap.contains(':') {
             self.has_label = place == 1;
@@ -107,11 +112,11 @@ impl Gaps {
     }
 
     /// Returns `true` if a cell before or behind another gap than the others may be that of a label or a remark. The columns of pencilmarks
-    /// have wide gaps anywhere.
+    /// have wide gaps anywhere, and no box between bars has a label for a cell.
     fn are_odd(&self, has_remark: bool) -> bool {
         let is_odd = |place: &&usize| !matches!(place, 0 | 3 | 6 | 9);
         let odd: Vec<usize> = self.wide.iter().filter(is_odd).copied().collect();
-        let is_single = matches!(odd[..], [1 | 8]) || has_remark && !odd.is_empty();
+        let is_single = matches!(odd[..], [1 | 8]) && self.bars != [3, 6] || has_remark && !odd.is_empty();
         self.narrow > 0 && is_single
             || self.has_commas && self.without_comma.iter().any(|place| is_odd(&place))
             || self.has_label
