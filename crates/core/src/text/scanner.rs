@@ -27,7 +27,7 @@ use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
-use crate::text::unread::{AlikeLines, may_be_grid};
+use crate::text::unread::{AlikeLines, RowsOfSize, may_be_grid};
 use crate::text::vector::Vectors;
 use crate::text::whole::is_solution_name;
 use crate::text::{json, line};
@@ -60,6 +60,16 @@ pub struct Scanned {
     pub solution: Option<String>,
     /// The heading directly above the rows of a grid.
     pub title: Option<String>,
+}
+
+/// The last lines that may be the rows of a larger grid.
+#[derive(Clone, Debug)]
+struct Larger {
+    cells: usize,
+    first_line: usize,
+    rows: usize,
+    /// The error of the first row, until the next line tells whether there are more.
+    error: Option<ParseError>,
 }
 
 /// Recognises boards in a stream of lines.
@@ -112,9 +122,9 @@ pub struct Scanner {
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
     pieces: Pieces,
-    /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
-    larger: Option<(usize, usize, usize)>,
+    larger: Option<Larger>,
     alike: AlikeLines,
+    rows_of_size: RowsOfSize,
     /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
     comments: Option<Box<Scanner>>,
     /// `true` after a result, or a line that the caller has handled itself.
@@ -205,6 +215,7 @@ impl Scanner {
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
+        self.end_larger();
         self.results.end(self.vectors.has_matrix());
     }
 
@@ -224,6 +235,7 @@ impl Scanner {
             && self.table_row.is_none()
             && self.pieces.is_idle()
             && self.results.is_idle()
+            && self.larger.is_none()
             && !self.is_after_array
             && !self.after_list
             && self.headings.is_idle(self.line + 1)
@@ -501,6 +513,7 @@ impl Scanner {
 
     /// Adds a result, which is refused if the text around it tells another order of its cells.
     fn found(&mut self, mut next: Scanned, context: Context) {
+        self.end_larger();
         self.has_result = true;
         match self.vectors.find(next.line) {
             Some(false) if self.results.wait_for_matrix(next.line) => {}

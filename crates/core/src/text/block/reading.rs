@@ -464,7 +464,7 @@ fn row_error(line: &Line, row: usize) -> ParseError {
 /// The number of the line that does not fit, and the reason.
 fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let mut rows = Vec::with_capacity(9);
-    let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
+    let (mut blanks, mut widths, mut first_label) = (0, [0; 3], 1);
     // The names of rows may be those of their grid.
     let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
     // That of a whole array may be before the first row.
@@ -490,10 +490,10 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
         let differs = |place: usize| widths[place] > 0 && row.widths[place] > 0 && widths[place] != row.widths[place];
-        if differs(0) || differs(1) {
+        if (0..3).any(differs) {
             return Err((line.number, ParseError::Row(at + 1)));
         }
-        widths = [0, 1].map(|place| widths[place].max(row.widths[place]));
+        widths = [0, 1, 2].map(|place| widths[place].max(row.widths[place]));
         if !may_be_mixed(blanks | row.blanks) {
             return Err((line.number, ParseError::Blanks(shown_blanks(blanks | row.blanks))));
         }

@@ -1,6 +1,6 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
+use super::{Larger, Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
 use crate::text::block::Line;
 use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
@@ -181,15 +181,17 @@ impl Scanner {
     /// Reports a line that is no row, and hardly a remark: a damaged grid, one of another size, or one in an unknown form. Returns `false`
     /// for other lines.
     fn report_no_remark(&mut self, text: &str, rows: &[Row], error: &NoRow) -> bool {
+        let cells = words(text).count();
+        if rows.is_empty() && self.is_row_of_larger(cells) {
+            return true;
+        }
         let damaged = error.of_damaged_grid(text.trim());
         let is_text = error.is_number || error.is_title;
         let is_long = rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW;
         if damaged.is_some() || is_long {
             let found = self.block.pass_error();
             self.add(found);
-            if !self.is_row_of_larger(error.length()) {
-                self.report(self.line, Err(damaged.unwrap_or_else(|| error.error.clone())));
-            }
+            self.report_row(cells, damaged.unwrap_or_else(|| error.error.clone()));
             return true;
         }
         // A comma between the values of an array is no remark, nor are the cells of a table.
@@ -201,25 +203,47 @@ impl Scanner {
         if is_reported {
             let found = self.block.pass_error();
             self.add(found);
-            self.report(self.line, Err(larger.unwrap_or_else(|| error.error.clone())));
+            self.report_row(cells, larger.unwrap_or_else(|| error.error.clone()));
         }
         is_reported
     }
 
-    /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
-    fn is_row_of_larger(&mut self, cells: usize) -> bool {
-        let row = match self.larger {
-            Some((known, next, row)) if known == cells && next == self.line && row < cells => row + 1,
-            _ => 1,
-        };
-        self.larger = matches!(cells, 16 | 25).then_some((cells, self.line + 1, row));
-        row > 1 && self.larger.is_some()
+    /// Reports a line, which may be the first row of a larger grid.
+    fn report_row(&mut self, cells: usize, error: ParseError) {
+        self.end_larger();
+        match matches!(cells, 12 | 15 | 16 | 20 | 25) {
+            true => self.larger = Some(Larger { cells, first_line: self.line, rows: 1, error: Some(error) }),
+            false => self.report(self.line, Err(error)),
+        }
     }
 
-    /// Notes a line that is no row, and reports nine of them that are alike.
+    /// Returns `true` if a line is a row of a larger grid, whose first row is reported.
+    fn is_row_of_larger(&mut self, cells: usize) -> bool {
+        let is_next = |larger: &mut Larger| {
+            larger.cells == cells && larger.first_line + larger.rows == self.line && larger.rows < cells
+        };
+        let Some(mut larger) = self.larger.take_if(is_next) else { return false };
+        if larger.error.take().is_some() {
+            self.report(larger.first_line, Err(ParseError::Size(cells)));
+        }
+        self.larger = Some(Larger { rows: larger.rows + 1, ..larger });
+        true
+    }
+
+    /// Reports a line that is no row of a larger grid.
+    pub(super) fn end_larger(&mut self) {
+        if let Some(Larger { first_line, error: Some(error), .. }) = self.larger.take() {
+            self.report(first_line, Err(error));
+        }
+    }
+
+    /// Notes a line that is no row, and reports nine of them that are alike, or those of a grid of another size.
     fn note_alike(&mut self, text: &str) {
         if let Some(first) = self.alike.note(self.line, text) {
             self.report(first, Err(ParseError::Alike));
+        }
+        if let Some((first, size)) = self.rows_of_size.note(self.line, text) {
+            self.report(first, Err(ParseError::Size(size)));
         }
     }
 
@@ -278,8 +302,9 @@ fn of_larger(text: &str) -> Option<ParseError> {
     let is_cell = |word: &str| word.len() == 1 && cell(word.chars().next().unwrap_or_default()).is_some();
     let cells = || words(text).map(|(_, word)| word);
     let count = cells().count();
-    if matches!(count, 12 | 16 | 25) && cells().any(is_high) && cells().all(|word| is_high(word) || is_cell(word)) {
-        return Some(ParseError::Length(count));
+    if matches!(count, 12 | 15 | 16 | 20 | 25) && cells().any(is_high) && cells().all(|word| is_high(word) || is_cell(word))
+    {
+        return Some(ParseError::Size(count));
     }
     let is_grid = matches!(text.len(), 256 | 625)
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))
