@@ -72,8 +72,13 @@ impl GridFace {
                 Some(caption) => {
                     drawing.marks.append(&mut solution.marks);
                     let bounds = (place.x - GAP * side, small);
-                    let text =
-                        balanced(typeface, Weight::Regular, caption, (CAPTION * side, SMALLEST * CAPTION * side), bounds);
+                    let text = balanced(
+                        typeface,
+                        Weight::Regular,
+                        caption,
+                        (CAPTION * side, SMALLEST * CAPTION * side),
+                        bounds,
+                    );
                     let (size, leading) = (text.size, text.leading());
                     for (line, number) in text.lines.into_iter().zip(0..) {
                         drawing.text(line, size, (0.0, y + 0.8 * size + leading * f64::from(number)), Anchor::Start);

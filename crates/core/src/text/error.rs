@@ -163,9 +163,7 @@ pub enum ParseError {
 /// Tells that a number of cells is that of another kind of Sudoku.
 fn other_size(cells: usize) -> &'static str {
     match cells {
-        16 | 25 | 36 | 49 | 64 | 100 | 144 | 256 | 625 => {
-            "; Sudokus of other sizes than 9x9 are not supported"
-        }
+        16 | 25 | 36 | 49 | 64 | 100 | 144 | 256 | 625 => "; Sudokus of other sizes than 9x9 are not supported",
         _ => "",
     }
 }

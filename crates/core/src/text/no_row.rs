@@ -86,7 +86,9 @@ impl NoRow {
                 ParseError::Length(word_count)
             }
             // The words of other sizes may be numbers of two digits.
-            None if matches!(word_count, 10 | 12 | 15 | 16 | 20 | 25) && cells > word_count => ParseError::Length(word_count),
+            None if matches!(word_count, 10 | 12 | 15 | 16 | 20 | 25) && cells > word_count => {
+                ParseError::Length(word_count)
+            }
             None => ParseError::Length(fields_of(line).unwrap_or(cells)),
         });
         // Spaces may be cells, and a remark may be behind them.

@@ -16,7 +16,7 @@ pub(super) use self::fields::field_cell;
 use self::cells::cells;
 use self::fields::{drawn_fields, fields, spaced_fields};
 use self::labels::{labelled, labelled_behind, labelled_positions};
-use self::positions::{at_end, positions};
+use self::positions::{at_end, framed, positions};
 use std::borrow::Cow;
 
 use crate::digit::DigitSet;
@@ -121,18 +121,20 @@ impl Row {
 
 /// Returns the readings of a line as a row. `line` has its spaces at both ends.
 pub(super) fn readings(line: &str) -> Vec<Row> {
-    let line = &*without_double_bars(line);
-    let text = line.trim();
     let mut rows = Vec::new();
     // Rows are short; a line of a book is none.
-    if text.len() > 400 {
+    if line.trim().len() > 400 {
         return rows;
     }
+    let line = &*without_double_bars(line);
+    let line = &*with_bars(line);
+    let text = line.trim();
     rows.extend(cells(text));
     rows.extend(labelled(text));
     rows.extend(labelled_behind(text));
     if text.contains('|') {
         rows.extend(positions(without_remark(line, '|')));
+        rows.extend(framed(line));
         rows.extend(labelled_positions(line));
         rows.extend(drawn_fields(line));
     }
@@ -167,6 +169,26 @@ fn without_double_bars(line: &str) -> Cow<'_, str> {
     let is_cell = |cell: &str| cell.len() == width || cell.len() + 1 == width && width > 1;
     let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2) && cells().all(is_cell);
     if is_drawn { line.replace("||", "|").into() } else { line.into() }
+}
+
+/// The signs that people draw as bars.
+const BARS: [char; 4] = ['I', 'l', '!', ':'];
+
+/// Replaces the signs that are drawn between the boxes of a row, or also around it, by bars.
+fn with_bars(line: &str) -> Cow<'_, str> {
+    let is_between = |sign: &&char| {
+        let parts: Vec<&str> = line.split(**sign).collect();
+        let boxes = match parts[..] {
+            [before, ref boxes @ .., behind] if boxes.len() == 3 && (before.to_string() + behind).trim().is_empty() => {
+                boxes
+            }
+            _ => &parts[..],
+        };
+        let is_box = |part: &&str| part.chars().all(|sign| sign == ' ' || cell(sign).is_some()) && part.len() > 2;
+        boxes.len() == 3 && boxes.iter().all(is_box)
+    };
+    let sign = BARS.iter().find(is_between);
+    sign.map_or(line.into(), |sign| line.replace(*sign, "|").into())
 }
 
 /// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.

@@ -346,6 +346,7 @@ impl Scanner {
 
     fn push_line(&mut self, text: &str) {
         let text = self.without_inner_comment(text);
+        let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);
         let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
@@ -614,6 +615,13 @@ fn has_signs(text: &str) -> bool {
     let count = text.chars().filter(|&sign| !is_separator(sign)).count();
     let has_digit = || text.contains(|sign: char| sign.is_ascii_digit());
     matches!(count, 9 | 81) && text.matches('#').count() > 1 && text.chars().all(is_cell) && has_digit()
+}
+
+/// Returns a row with bars in place of `#` around it and between its boxes.
+fn with_bars_of_frame(text: &str) -> Option<String> {
+    let inner = text.trim().strip_prefix('#')?.strip_suffix('#')?;
+    let is_drawn = !inner.trim_matches('#').is_empty() && !has_signs(text);
+    is_drawn.then(|| text.replace('#', "|")).filter(|row| !readings(row).is_empty())
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

@@ -130,16 +130,19 @@ fn row_at_an_end(text: &str) -> Option<&str> {
     let behind_name = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
     let all: Vec<(usize, &str)> = words(behind_name).collect();
     let at_end = nine_cells(all.into_iter().rev()).map(|(start, _)| &behind_name[start..]);
-    at_end.or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()])).filter(|row| are_new(row))
+    at_end
+        .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
+        .filter(|row| are_new(row))
 }
 
 /// Returns the last of the first words that have nine cells together.
 fn nine_cells<'a>(words: impl Iterator<Item = (usize, &'a str)>) -> Option<(usize, &'a str)> {
     let mut cells = 0;
-    let mut last = words.take_while(|(_, word)| word.chars().all(|sign| cell(sign).is_some())).skip_while(|(_, word)| {
-        cells += word.len();
-        cells < 9
-    });
+    let mut last =
+        words.take_while(|(_, word)| word.chars().all(|sign| cell(sign).is_some())).skip_while(|(_, word)| {
+            cells += word.len();
+            cells < 9
+        });
     let last = last.next()?;
     (cells == 9).then_some(last)
 }

@@ -166,10 +166,13 @@ impl Scanner {
         if rows.is_empty() {
             self.note(text, &error.error);
             self.block.note_text(self.line, text);
-            self.note_alike(text);
         }
         let may_be_row = error.may_be_row;
         let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
+        // Others have errors of their own.
+        if line.is_soft() {
+            self.note_alike(text);
+        }
         // Behind whole grids, it is no row of them.
         if line.is_soft() && !self.block.is_within_grid() {
             let found = self.block.pass_text(may_be_row);
@@ -302,7 +305,9 @@ fn of_larger(text: &str) -> Option<ParseError> {
     let is_cell = |word: &str| word.len() == 1 && cell(word.chars().next().unwrap_or_default()).is_some();
     let cells = || words(text).map(|(_, word)| word);
     let count = cells().count();
-    if matches!(count, 12 | 15 | 16 | 20 | 25) && cells().any(is_high) && cells().all(|word| is_high(word) || is_cell(word))
+    if matches!(count, 12 | 15 | 16 | 20 | 25)
+        && cells().any(is_high)
+        && cells().all(|word| is_high(word) || is_cell(word))
     {
         return Some(ParseError::Size(count));
     }
