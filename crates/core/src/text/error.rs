@@ -72,7 +72,7 @@ pub enum ParseError {
         /// The number of the row.
         row: usize,
         /// The number that the label tells.
-        found: u8,
+        found: u32,
     },
     /// A grid has different blanks of which one is a letter or a space.
     #[error("found the blanks {0} in a grid, expected one of them")]

@@ -32,13 +32,23 @@ pub(super) enum TextRow {
     Marks([DigitSet; 9]),
 }
 
+/// The kinds of labels before the cells of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LabelKind {
+    /// A digit or a letter, or a sign of a list.
+    Row,
+    Roman,
+    /// The number of the line in an editor, from any number on.
+    Line,
+}
+
 /// The way in which the cells of a row are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
     /// Nine cells, each with a character, with separators between them or not.
     Cells,
     /// A label before nine cells, behind them, or both: the number of the row, or a letter. A dash may be behind it, which is no cell.
-    Labelled { is_before: bool, is_behind: bool, is_dashed: bool },
+    Labelled { kind: LabelKind, is_before: bool, is_behind: bool, is_dashed: bool },
     /// Cells at fixed positions, where a space is an empty cell. The spaces at the ends of rows may be cut.
     Positions { places: [u16; 9], is_cut: bool },
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
@@ -72,8 +82,8 @@ pub(super) struct Row {
     pub(super) cells: TextRow,
     /// The blanks of the row.
     pub(super) blanks: u16,
-    /// The number of the row that its label tells, from 1 or from 0.
-    pub(super) label: Option<u8>,
+    /// The number of the row that its label tells, from 1 or from 0, or that of the line.
+    pub(super) label: Option<u32>,
     /// `true` if the line begins as an item of a list: `- ...`.
     pub(super) is_item: bool,
     /// The kinds of separators in the line, or between its cells: `|`, spaces, and others.
@@ -130,7 +140,9 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     let line = &*with_bars(line);
     let text = line.trim();
     rows.extend(cells(text));
-    rows.extend(labelled(text));
+    rows.extend(
+        [LabelKind::Row, LabelKind::Roman, LabelKind::Line].into_iter().filter_map(|kind| labelled(text, kind)),
+    );
     rows.extend(labelled_behind(text));
     if text.contains('|') {
         rows.extend(positions(without_remark(line, '|')));

@@ -12,7 +12,7 @@ use crate::text::error::ParseError;
 use crate::text::markup::ELEMENT;
 use crate::text::names::{FEWEST_LABELS, OTHER};
 use crate::text::no_row::NoRow;
-use crate::text::row::{Layout, Row, TextRow};
+use crate::text::row::{LabelKind, Layout, Row, TextRow};
 use crate::text::whole::doubtful_digits;
 
 /// The number of lines whose layouts are tried.
@@ -466,7 +466,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let mut rows = Vec::with_capacity(9);
     let (mut blanks, mut widths, mut first_label) = (0, [0; 3], 1);
     // The names of rows may be those of their grid.
-    let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
+    let labels: Vec<u32> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
     // That of a whole array may be before the first row.
     if labels.iter().filter(|&&label| label == OTHER).count() > 1 {
         return Err((lines[0].number, ParseError::Names("the names of its rows".into())));
@@ -481,11 +481,12 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
-        if at == 0 && row.label == Some(0) {
-            first_label = 0;
+        let is_of_line = matches!(layout, Layout::Labelled { kind: LabelKind::Line, .. });
+        if let Some(label) = row.label.filter(|&label| at == 0 && (label == 0 || is_of_line)) {
+            first_label = label as usize;
         }
         if let Some(found) =
-            row.label.filter(|&label| are_labels && label != OTHER && usize::from(label) != at + first_label)
+            row.label.filter(|&label| are_labels && label != OTHER && label as usize != at + first_label)
         {
             return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
