@@ -54,12 +54,19 @@ pub enum ParseError {
         "found a number of {0} digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs"
     )]
     LostZeros(usize),
+    /// The digits of a row have lost the zeros at their start.
+    #[error(
+        "found a number of {0} digits among nine numbers, expected 9 in each: zeros at their start are lost, as in tables of spreadsheet \
+         programs"
+    )]
+    LostZerosOfRow(usize),
     /// The digits of a grid are rounded.
     #[error("found the number {0}, expected 81 digits: a spreadsheet program has rounded them")]
     Rounded(String),
-    /// Nine lines look like the rows of a grid, and have other text than cells.
-    #[error("found nine lines that look like the rows of a grid in an unknown form, expected nine cells in each")]
-    Alike,
+    /// Nine lines look like the rows of a grid, and have other text than cells: the first character that is none, and its position in the
+    /// first line.
+    #[error("found nine lines that look like the rows of a grid{}, expected nine cells in each", alike(*.0))]
+    Alike(Option<(char, usize)>),
     /// A line of a grid is not written as the other rows are.
     #[error("found another layout in row {0}, expected that of the other rows")]
     Row(usize),
@@ -158,6 +165,13 @@ pub enum ParseError {
     /// An array is not a board.
     #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9{size}", size = size_of_json(.0))]
     Json(JsonError),
+}
+
+/// Tells what is between the cells of nine lines, or in their place.
+fn alike(other: Option<(char, usize)>) -> String {
+    other.map_or(" in an unknown form".into(), |(found, at)| {
+        format!(" with {found:?} at position {at}, which is neither a digit nor a blank (one of . 0 _ * - x X ? e)")
+    })
 }
 
 /// Tells that a number of cells is that of another kind of Sudoku.

@@ -228,6 +228,24 @@ fn quoted_spaces(text: &str) -> Option<String> {
     is_row.then(|| row.replace(' ', "."))
 }
 
+/// The signs before all lines of a quotation, a comment or a list.
+const SIGNS: [&str; 8] = [">", "///", "//", "--", ";", "%", "*", "'"];
+
+/// Returns the sign before a line.
+pub(super) fn sign_before(text: &str) -> Option<&'static str> {
+    SIGNS.into_iter().find(|sign| text.trim_start().starts_with(sign))
+}
+
+/// Splits a line behind its sign, if a row is there whose first field is empty. That sign may be the first field, too, unless all rows
+/// have it.
+pub(super) fn behind_sign(text: &str) -> Option<(&'static str, &str)> {
+    let sign = sign_before(text)?;
+    let rest = text.trim_start().strip_prefix(sign)?;
+    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    let is_row = rest.starts_with([',', ';', '\t', '|']) && !readings(rest).is_empty();
+    (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some((sign, rest))
+}
+
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
     let rest = ["///", "//", "% ", "-- ", "; "]
@@ -238,7 +256,10 @@ fn without_comment(text: &str) -> &str {
             !begins_with_field(rest) && (!text.trim_start().starts_with(';') || rest.matches(';').count() < 7)
         });
     // A changed file has a plus before each line.
-    let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
+    let is_row = |rest: &&str| {
+        let fields = boxed_cells(rest).or_else(|| without_underscores(rest));
+        readings(fields.as_deref().unwrap_or(rest)).iter().any(|row| row.blanks != 0)
+    };
     let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }

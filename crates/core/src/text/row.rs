@@ -90,9 +90,8 @@ pub(super) struct Row {
     pub(super) separators: [bool; 3],
     /// `true` if the line begins with something other than a cell.
     pub(super) is_enclosed: bool,
-    /// The widths of drawn fields with a cell, of those without and of the first one without a frame, if there are any, plus 1: all rows
-    /// have the same.
-    pub(super) widths: [usize; 3],
+    /// The widths of drawn fields with a cell and of those without, then those of the first and of the last one, if there are any, plus 1.
+    pub(super) widths: [usize; 6],
 }
 
 impl Row {
@@ -106,7 +105,7 @@ impl Row {
             is_item: false,
             separators: [false; 3],
             is_enclosed: false,
-            widths: [0; 3],
+            widths: [0; 6],
         }
     }
 

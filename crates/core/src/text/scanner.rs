@@ -6,6 +6,7 @@
 mod arrays;
 mod headings;
 mod lines;
+mod pairs;
 mod pieces;
 mod results;
 
@@ -19,12 +20,13 @@ use crate::text::board::Board;
 use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::markup::without_markup;
+use crate::text::markup::{behind_sign, sign_before, without_markup};
 use crate::text::names::{OTHER, remark_number};
 use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
+use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
 use crate::text::unread::{AlikeLines, RowsOfSize, may_be_grid};
@@ -122,6 +124,7 @@ pub struct Scanner {
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
     pieces: Pieces,
+    pairs: Pairs,
     larger: Option<Larger>,
     alike: AlikeLines,
     rows_of_size: RowsOfSize,
@@ -216,6 +219,7 @@ impl Scanner {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
         self.end_larger();
+        self.end_pairs();
         self.results.end(self.vectors.has_matrix());
     }
 
@@ -236,6 +240,7 @@ impl Scanner {
             && self.pieces.is_idle()
             && self.results.is_idle()
             && self.larger.is_none()
+            && self.pairs.is_empty()
             && !self.is_after_array
             && !self.after_list
             && self.headings.is_idle(self.line + 1)
@@ -304,7 +309,7 @@ impl Scanner {
         let inner = text.trim_start().strip_prefix('#').map(|inner| inner.trim_start_matches('#'));
         if self.has_result {
             self.comments = None;
-        } else if inner.is_some() && cells >= 9 || self.comments.is_some() {
+        } else if inner.is_some() || self.comments.is_some() {
             let comments = self.comments.get_or_insert_default();
             comments.line = self.line - 1;
             comments.push(if cells < MOST_OF_A_COMMENT { inner.unwrap_or(text) } else { "" });
@@ -366,7 +371,13 @@ impl Scanner {
             self.check_after_list();
         }
         let text = plain(text);
-        let text = if has_lone_sign(&text) { Cow::Borrowed(&*text) } else { without_markup(&text) };
+        let behind = behind_sign(&text);
+        self.block.note_sign(sign_before(&text), behind.is_some());
+        let text = match behind {
+            Some((_, rest)) => Cow::Borrowed(rest),
+            None if has_lone_sign(&text) => Cow::Borrowed(&*text),
+            None => without_markup(&text),
+        };
         let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
@@ -479,6 +490,7 @@ impl Scanner {
     }
 
     fn empty_line(&mut self, text: &str, spaces: Vec<Row>) {
+        self.pass_band_of_pairs();
         self.headings.pass_line(self.line);
         // Nine spaces, of which one may be lost.
         let found = self.block.pass_empty_line(text.len() >= 8);
@@ -515,6 +527,7 @@ impl Scanner {
     /// Adds a result, which is refused if the text around it tells another order of its cells.
     fn found(&mut self, mut next: Scanned, context: Context) {
         self.end_larger();
+        self.end_pairs();
         self.has_result = true;
         match self.vectors.find(next.line) {
             Some(false) if self.results.wait_for_matrix(next.line) => {}

@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::solver;
 use crate::text::characters::{cell, is_separator, number_word};
+use crate::text::error::ParseError;
+use crate::text::line;
 use crate::text::no_row::is_number;
 use crate::text::row::words;
 
@@ -89,6 +93,22 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
     digits >= fewest && others.all(|other| other == blank)
 }
 
+/// The number of empty cells of a grid whose blank is not known.
+const UNKNOWN_BLANKS: RangeInclusive<usize> = 20..=64;
+
+/// Reads 81 cells that have a sign as blank which is no blank elsewhere. So many digits hardly have exactly one solution if the sign is
+/// something else.
+pub(super) fn with_unknown_blank(cells: &str) -> Option<Grid> {
+    let is_clue = |sign: char| matches!(sign, '1'..='9');
+    let others = || cells.chars().filter(|&sign| !is_clue(sign));
+    let is_known = has_unknown_blank(cells, 81, Puzzle::FEWEST_CLUES) && others().all(|sign| cell(sign).is_none());
+    if !is_known || !UNKNOWN_BLANKS.contains(&others().count()) {
+        return None;
+    }
+    let plain: String = cells.chars().map(|sign| if is_clue(sign) { sign } else { '.' }).collect();
+    line::read(plain.as_bytes()).filter(solver::is_unique)
+}
+
 /// Returns `true` for nine fields of which some are digits and the others the same word, as a blank that is not known: `8 5 N/A 4 N/A ...`.
 pub(super) fn has_unknown_word(text: &str) -> bool {
     let fields: Vec<&str> = text.split(is_separator).filter(|field| !field.is_empty()).take(10).collect();
@@ -97,7 +117,7 @@ pub(super) fn has_unknown_word(text: &str) -> bool {
     fields.len() == 9
         && !digits.is_empty()
         && others.len() > 1
-        && others.iter().all(|word| word.len() > 1 && *word == others[0])
+        && others.iter().all(|word| word.chars().count() > 1 && *word == others[0])
 }
 
 /// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
@@ -162,16 +182,22 @@ pub(super) struct AlikeLines {
     last_line: usize,
     count: usize,
     digits: usize,
+    /// The first character that is in no cell, with its position in the first line.
+    other: Option<(char, usize)>,
+    /// The cells of the lines, with a blank that may not be known.
+    cells: String,
+    /// The numbers of lines from one to the next.
+    steps: Vec<usize>,
 }
 
 impl AlikeLines {
-    /// Notes a line of text. Returns the number of the first of nine lines that look like rows.
-    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+    /// Notes a line of text. Returns the number of the first of nine lines that look like rows, with their grid or their error.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<(usize, Result<Grid, ParseError>)> {
         let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
         let row = row_at_an_end(text);
         let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
-        let text = row.unwrap_or(text);
+        let (line_text, text) = (text, row.unwrap_or(text));
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
         let has_cells = || text.chars().all(|sign| is_separator(sign) || cell(sign).is_some());
         let may_be_row = row.is_some()
@@ -180,15 +206,28 @@ impl AlikeLines {
                 && numbers().count() <= MOST_DIGITS;
         let is_next = line <= self.last_line + MOST_BETWEEN + 1;
         if !may_be_row || !is_next || sign != self.sign || number_of_signs.abs_diff(self.number_of_signs) > 1 {
-            *self = AlikeLines { sign, number_of_signs, first_line: line, ..AlikeLines::default() };
+            let is_other = |(_, sign): &(usize, char)| !is_separator(*sign) && cell(*sign).is_none();
+            let other = line_text.chars().enumerate().find(is_other).map(|(at, sign)| (sign, at + 1));
+            *self =
+                AlikeLines { sign, number_of_signs, first_line: line, last_line: line, other, ..AlikeLines::default() };
         }
         if !may_be_row {
             return None;
         }
+        self.steps.push(line - self.last_line);
         self.last_line = line;
         self.count += 1;
         self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
-        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then_some(self.first_line)
+        self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
+        let grid = || with_unknown_blank(&self.cells).filter(|_| self.are_bands()).ok_or(ParseError::Alike(self.other));
+        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then(|| (self.first_line, grid()))
+    }
+
+    /// Returns `true` if nine lines follow each other, with others between the bands or not.
+    fn are_bands(&self) -> bool {
+        let [_, bands @ ..] = &self.steps[..] else { return false };
+        let is_equal = |first: usize, places: &[usize]| places.iter().all(|&at| bands[at] == bands[first]);
+        is_equal(0, &[1, 3, 4, 6, 7]) && is_equal(2, &[5])
     }
 }
 
@@ -254,7 +293,10 @@ mod tests {
     fn nine_lines_with_the_signs_of_rows_are_found() {
         let row = "pair 5 , 3 , - , - , 7 , - , - , - , -";
         let mut lines = AlikeLines::default();
-        assert_eq!((1..=9).find_map(|line| lines.note(2 * line, row)), Some(2));
+        assert_eq!(
+            (1..=9).find_map(|line| lines.note(2 * line, row)),
+            Some((2, Err(ParseError::Alike(Some(('p', 1))))))
+        );
         let mut lines = AlikeLines::default();
         assert_eq!((1..=9).find_map(|line| lines.note(line, &row.replace('5', "12"))), None);
         assert_eq!((1..=8).find_map(|line| lines.note(line, row)), None);

@@ -10,6 +10,7 @@ use crate::text::order::{LONGEST_TITLE, is_order};
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
 use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
+use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
 use crate::text::whole::{self, Whole, is_solution_name};
@@ -45,6 +46,8 @@ impl Scanner {
         }
         if is_line || is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
             self.ruler(alone);
+        } else if let Some(rows) = two_rows(text) {
+            self.push_pair(rows);
         } else if let Some(rows) = band(alone) {
             rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, alone, vec![row])));
         } else if are_wrong_columns(alone) == Some(true) {
@@ -55,6 +58,7 @@ impl Scanner {
             let found = self.block.pass_text(false);
             self.add(found);
         } else {
+            self.end_pairs();
             self.row(text);
         }
     }
@@ -242,8 +246,8 @@ impl Scanner {
 
     /// Notes a line that is no row, and reports nine of them that are alike, or those of a grid of another size.
     fn note_alike(&mut self, text: &str) {
-        if let Some(first) = self.alike.note(self.line, text) {
-            self.report(first, Err(ParseError::Alike));
+        if let Some((first, result)) = self.alike.note(self.line, text) {
+            self.report(first, result.map(Board::Grid));
         }
         if let Some((first, size)) = self.rows_of_size.note(self.line, text) {
             self.report(first, Err(ParseError::Size(size)));
