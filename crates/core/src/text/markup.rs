@@ -236,14 +236,22 @@ pub(super) fn sign_before(text: &str) -> Option<&'static str> {
     SIGNS.into_iter().find(|sign| text.trim_start().starts_with(sign))
 }
 
-/// Splits a line behind its sign, if a row is there whose first field is empty. That sign may be the first field, too, unless all rows
-/// have it.
-pub(super) fn behind_sign(text: &str) -> Option<(&'static str, &str)> {
+/// Returns what is behind the sign of a line, if a row of fields is there and the whole line is none, or its first field is empty. That
+/// sign may be the first field, too, unless all rows have it.
+pub(super) fn behind_sign(text: &str) -> Option<&str> {
     let sign = sign_before(text)?;
     let rest = text.trim_start().strip_prefix(sign)?;
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    let is_row = rest.starts_with([',', ';', '\t', '|']) && !readings(rest).is_empty();
-    (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some((sign, rest))
+    let begins_with_field = rest.starts_with([',', ';', '\t', '|']);
+    let is_of_list =
+        matches!(sign, "*" | "'") && rest.contains([',', ';', '\t', '|', '[']) && readings(text).is_empty();
+    let is_row = (begins_with_field || is_of_list) && !readings(&with_fields(rest)).is_empty();
+    (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some(rest)
+}
+
+/// Returns a row of cells in brackets or between underscores as fields.
+fn with_fields(text: &str) -> Cow<'_, str> {
+    boxed_cells(text).or_else(|| without_underscores(text)).map_or(text.into(), Cow::from)
 }
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
@@ -256,10 +264,7 @@ fn without_comment(text: &str) -> &str {
             !begins_with_field(rest) && (!text.trim_start().starts_with(';') || rest.matches(';').count() < 7)
         });
     // A changed file has a plus before each line.
-    let is_row = |rest: &&str| {
-        let fields = boxed_cells(rest).or_else(|| without_underscores(rest));
-        readings(fields.as_deref().unwrap_or(rest)).iter().any(|row| row.blanks != 0)
-    };
+    let is_row = |rest: &&str| readings(&with_fields(rest)).iter().any(|row| row.blanks != 0);
     let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }
@@ -270,7 +275,7 @@ fn begins_with_field(rest: &str) -> bool {
 }
 
 /// Leaves out the signs `> ` before a quotation.
-fn without_quotation(text: &str) -> &str {
+pub(super) fn without_quotation(text: &str) -> &str {
     let mut rest = text;
     while let Some(next) = rest.trim_start().strip_prefix('>') {
         // In pencilmarks, it is a mark of the first cell.

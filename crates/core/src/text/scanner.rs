@@ -20,7 +20,7 @@ use crate::text::board::Board;
 use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::markup::{behind_sign, sign_before, without_markup};
+use crate::text::markup::{behind_sign, sign_before, without_markup, without_quotation};
 use crate::text::names::{OTHER, remark_number};
 use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
@@ -373,11 +373,8 @@ impl Scanner {
         let text = plain(text);
         let behind = behind_sign(&text);
         self.block.note_sign(sign_before(&text), behind.is_some());
-        let text = match behind {
-            Some((_, rest)) => Cow::Borrowed(rest),
-            None if has_lone_sign(&text) => Cow::Borrowed(&*text),
-            None => without_markup(&text),
-        };
+        let text = behind.unwrap_or(&text);
+        let text = if has_lone_sign(text) { Cow::Borrowed(text) } else { without_markup(text) };
         let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
@@ -442,6 +439,7 @@ impl Scanner {
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         } else {
             // A comment of a programming language.
+            let text = if json.string.is_some() { text } else { without_quotation(text) };
             let row = if json.string.is_some() { text } else { without_remark(text) };
             json.note_remark(&text[row.len()..]);
             self.json(row);

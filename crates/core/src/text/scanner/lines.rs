@@ -295,7 +295,7 @@ impl Scanner {
 /// Leaves out the name behind an edge.
 fn without_name_of_edge(text: &str) -> &str {
     let edge = text.split(' ').next().unwrap_or_default();
-    let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
+    let is_edge = is_frame(edge.as_bytes()) || edge.contains('+') && is_rule(edge);
     let name = &text[edge.len()..];
     let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphanumeric) && !name.contains('|');
     if has_name { edge } else { text }
