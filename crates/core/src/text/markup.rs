@@ -242,10 +242,10 @@ pub(super) fn behind_sign(text: &str) -> Option<&str> {
     let sign = sign_before(text)?;
     let rest = text.trim_start().strip_prefix(sign)?;
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    let begins_with_field = rest.starts_with([',', ';', '\t', '|']);
-    let is_of_list =
-        matches!(sign, "*" | "'") && rest.contains([',', ';', '\t', '|', '[']) && readings(text).is_empty();
-    let is_row = (begins_with_field || is_of_list) && !readings(&with_fields(rest)).is_empty();
+    let begins_with_field = rest.starts_with([',', '\t', '|']) || rest.starts_with(';') && sign != ";";
+    let is_of_list = || rest.contains([',', ';', '\t', '|', '[']) && readings(text).is_empty();
+    let is_signed = if matches!(sign, "*" | "'") { is_of_list() } else { begins_with_field };
+    let is_row = is_signed && !readings(&with_fields(rest)).is_empty();
     (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some(rest)
 }
 

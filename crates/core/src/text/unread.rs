@@ -260,12 +260,13 @@ fn cells_of_size(text: &str) -> Option<usize> {
     let words = || text.split_whitespace();
     let is_high = |word: &str| matches!(word.as_bytes(), [b'1' | b'2', b'0'..=b'9']);
     let is_cell = |word: &str| word.len() == 1 && word.chars().all(|sign| cell(sign).is_some());
-    if words().count() == 1 {
-        let word = text.trim();
-        let has_blank = word.contains(|sign: char| !sign.is_ascii_digit());
-        return (has_blank && word.chars().all(|sign| cell(sign).is_some())).then_some(word.len());
+    let word = text.trim();
+    // A date has signs, too.
+    let is_row = || word.contains(['.', '_', '*']) && word.chars().all(|sign| cell(sign).is_some());
+    match words().count() == 1 {
+        true => is_row().then_some(word.len()),
+        false => words().all(|word| is_cell(word) || is_high(word)).then(|| words().count()),
     }
-    words().all(|word| is_cell(word) || is_high(word)).then(|| words().count())
 }
 
 #[cfg(test)]

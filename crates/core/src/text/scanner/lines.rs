@@ -7,7 +7,7 @@ use crate::text::characters::{blanks_of, cell, plain};
 use crate::text::error::ParseError;
 use crate::text::no_row::{NoRow, is_number};
 use crate::text::order::{LONGEST_TITLE, is_order};
-use crate::text::row::{Layout, Row, band, readings, words};
+use crate::text::row::{LabelKind, Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
 use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
 use crate::text::scanner::pairs::two_rows;
@@ -154,6 +154,13 @@ impl Scanner {
         if self.report_no_remark(text, &rows, &error) {
             return;
         }
+        // The first number of a longer row may be a label.
+        let is_numbered = |row: &Row| matches!(row.layout, Layout::Labelled { kind: LabelKind::Line, .. });
+        if rows.iter().all(is_numbered)
+            && let Some((first, size)) = self.rows_of_size.note(self.line, text)
+        {
+            self.report(first, Err(ParseError::Size(size)));
+        }
         let is_part = error.is_cells && !error.is_number && error.cells >= FEWEST_OF_A_PART;
         let has_fields = !is_heading && text.contains('|')
             || [',', ';', '\t', '&'].iter().any(|&delimiter| text.matches(delimiter).count() >= 7)
@@ -244,13 +251,10 @@ impl Scanner {
         }
     }
 
-    /// Notes a line that is no row, and reports nine of them that are alike, or those of a grid of another size.
+    /// Notes a line that is no row, and reports nine of them that are alike.
     fn note_alike(&mut self, text: &str) {
         if let Some((first, result)) = self.alike.note(self.line, text) {
             self.report(first, result.map(Board::Grid));
-        }
-        if let Some((first, size)) = self.rows_of_size.note(self.line, text) {
-            self.report(first, Err(ParseError::Size(size)));
         }
     }
 

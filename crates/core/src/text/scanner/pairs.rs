@@ -35,7 +35,7 @@ impl Scanner {
             [Ok(left), Ok(right)] if is_completed(&left, &right) && right.clash().is_none() => {
                 self.found(scanned(Ok(Board::Grid(left)), Some(right.to_string())), Context::default());
             }
-            [Ok(left), Ok(right)] if solver::is_unique(&left) && solver::is_unique(&right) => {
+            [Ok(left), Ok(right)] if [left, right].iter().all(is_puzzle) => {
                 for grid in [left, right] {
                     self.found(scanned(Ok(Board::Grid(grid)), None), Context::default());
                 }
@@ -58,6 +58,11 @@ impl Scanner {
             self.end_pairs();
         }
     }
+}
+
+/// Returns `true` for a grid with exactly one solution that is none itself.
+fn is_puzzle(grid: &Grid) -> bool {
+    !grid.is_full() && solver::is_unique(grid)
 }
 
 /// Reads the grid of one side.
