@@ -240,10 +240,16 @@ pub(super) fn sign_before(text: &str) -> Option<&'static str> {
 /// sign may be the first field, too, unless all rows have it.
 pub(super) fn behind_sign(text: &str) -> Option<&str> {
     let sign = sign_before(text)?;
-    let rest = text.trim_start().strip_prefix(sign)?;
-    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    let behind = text.trim_start().strip_prefix(sign)?;
+    let rest = behind.strip_prefix(' ').unwrap_or(behind);
     let begins_with_field = rest.starts_with([',', '\t', '|']) || rest.starts_with(';') && sign != ";";
-    let is_of_list = || rest.contains([',', ';', '\t', '|', '[']) && readings(text).is_empty();
+    // A star may be a blank, and a quote may be around a cell.
+    let is_of_list = || {
+        behind.starts_with(' ')
+            && !behind.contains(sign)
+            && behind.contains([',', ';', '\t', '|', '['])
+            && readings(text).is_empty()
+    };
     let is_signed = if matches!(sign, "*" | "'") { is_of_list() } else { begins_with_field };
     let is_row = is_signed && !readings(&with_fields(rest)).is_empty();
     (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some(rest)

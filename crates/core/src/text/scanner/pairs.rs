@@ -82,14 +82,19 @@ fn grid(pairs: &Pairs, side: usize) -> Result<Grid, (usize, ParseError)> {
 pub(super) fn two_rows(text: &str) -> Option<[&str; 2]> {
     let text = text.trim();
     let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
-    if !LENGTHS.contains(&text.len()) || cells < 9 || !text.contains(|sign| matches!(sign, '1'..='9')) {
+    if !LENGTHS.contains(&text.len())
+        || cells < 9
+        || !text.contains(|sign| matches!(sign, '1'..='9'))
+        || !readings(text).is_empty()
+    {
         return None;
     }
     (1..=WIDEST_GAP).filter(|gap| (text.len() - gap).is_multiple_of(2)).find_map(|gap| {
         let length = (text.len() - gap) / 2;
         let (left, rest) = text.split_at_checked(length)?;
         let (between, right) = rest.split_at_checked(gap)?;
-        let is_between = between.chars().all(|sign| matches!(sign, ' ' | '\t' | '|' | '-' | '=' | '>' | '→'));
+        let arrow = between.trim_matches([' ', '\t', '|']);
+        let is_between = matches!(arrow, "" | "->" | "=>" | "→" | ">" | "=");
         let right_rows = if is_between { readings(right) } else { Vec::new() };
         let is_row = |layout: Layout| !layout.is_labelled() && right_rows.iter().any(|row| row.layout == layout);
         let are_rows = !right_rows.is_empty() && readings(left).iter().any(|row| is_row(row.layout));

@@ -1,6 +1,6 @@
 //! Cells that are lost or added beside other signs, and damaged grids beside whole ones: refused, and never lost without a word.
 
-use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows, ruled};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows};
 
 /// Asserts that a text has the grid, and an error for another one.
 #[track_caller]

@@ -169,7 +169,7 @@ fn blanks_that_are_not_known() {
         let mut other = joined(blank, " ", " ");
         other[4] = other[4].replacen(blank, if blank == "~" { "^" } else { "~" }, 1);
         assert_no_grid([other.join("\n") + "\n"]);
-        assert_no_grid([P.replace('0', blank).replace('3', blank) + "\n"]);
+        assert_no_grid([P.replace(['0', '3'], blank) + "\n"]);
         let open = joined(blank, " ", " ").join("\n").replace(['3', '6'], blank);
         assert_refused(&open, &format!("'{blank}'"));
     }
