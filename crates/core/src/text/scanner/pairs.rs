@@ -82,11 +82,13 @@ fn grid(pairs: &Pairs, side: usize) -> Result<Grid, (usize, ParseError)> {
 pub(super) fn two_rows(text: &str) -> Option<[&str; 2]> {
     let text = text.trim();
     let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
-    if !LENGTHS.contains(&text.len())
-        || cells < 9
-        || !text.contains(|sign| matches!(sign, '1'..='9'))
-        || !readings(text).is_empty()
-    {
+    let has_digit = || text.contains(|sign| matches!(sign, '1'..='9'));
+    if !LENGTHS.contains(&text.len()) || cells < 9 || !has_digit() {
+        return None;
+    }
+    // Behind an arrow, a row may be taken for a remark.
+    let has_arrow = text.contains(['>', '→', '=']);
+    if readings(text).iter().any(|row| !has_arrow || row.layout != Layout::Cells) {
         return None;
     }
     (1..=WIDEST_GAP).filter(|gap| (text.len() - gap).is_multiple_of(2)).find_map(|gap| {
