@@ -188,6 +188,9 @@ const BARS: [char; 4] = ['I', 'l', '!', ':'];
 /// Replaces the signs that are drawn between the boxes of a row, or also around it, by bars.
 fn with_bars(line: &str) -> Cow<'_, str> {
     let is_between = |sign: &&char| {
+        if !matches!(line.matches(**sign).count(), 2 | 4) {
+            return false;
+        }
         let parts: Vec<&str> = line.split(**sign).collect();
         let boxes = match parts[..] {
             [before, ref boxes @ .., behind] if boxes.len() == 3 && (before.to_string() + behind).trim().is_empty() => {

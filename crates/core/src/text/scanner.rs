@@ -26,6 +26,7 @@ use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
+use crate::text::scanner::lines::Larger;
 use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
@@ -62,16 +63,6 @@ pub struct Scanned {
     pub solution: Option<String>,
     /// The heading directly above the rows of a grid.
     pub title: Option<String>,
-}
-
-/// The last lines that may be the rows of a larger grid.
-#[derive(Clone, Debug)]
-struct Larger {
-    cells: usize,
-    first_line: usize,
-    rows: usize,
-    /// The error of the first row, until the next line tells whether there are more.
-    error: Option<ParseError>,
 }
 
 /// Recognises boards in a stream of lines.

@@ -1,6 +1,6 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{Larger, Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
+use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
 use crate::text::block::Line;
 use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
@@ -23,6 +23,16 @@ const FEWEST_OF_A_PART: usize = 4;
 
 /// The fewest cells of a table of a page in a line that is one with an error.
 const CELLS_OF_A_TABLE: usize = 60;
+
+/// The last lines that may be the rows of a larger grid.
+#[derive(Clone, Debug)]
+pub(super) struct Larger {
+    cells: usize,
+    first_line: usize,
+    rows: usize,
+    /// The error of the first row, until the next line tells whether there are more.
+    error: Option<ParseError>,
+}
 
 impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
