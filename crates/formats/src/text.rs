@@ -17,6 +17,9 @@ type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
 /// The longest name of a puzzle in its line, in bytes.
 const LONGEST_NAME: usize = 40;
 
+/// The ends of lines of Unicode, which are those of a text without others.
+const UNICODE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
 /// Reads the records of a text.
 pub(crate) struct TextRecords<R> {
     lines: Option<Lines<R>>,
@@ -81,8 +84,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                         self.skip_line(line, error);
                         continue;
                     }
-                    let end = if is_old { '\r' } else { '\n' };
-                    text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
+                    let is_alone = line == 1 && is_last;
+                    let is_end = |sign| is_old && sign == '\r' || is_alone && UNICODE_ENDS.contains(&sign);
+                    text.split(is_end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }
                 Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
                 end => {

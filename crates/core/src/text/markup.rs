@@ -228,6 +228,38 @@ fn quoted_spaces(text: &str) -> Option<String> {
     is_row.then(|| row.replace(' ', "."))
 }
 
+/// The signs before all lines of a quotation, a comment or a list.
+const SIGNS: [&str; 8] = [">", "///", "//", "--", ";", "%", "*", "'"];
+
+/// Returns the sign before a line.
+pub(super) fn sign_before(text: &str) -> Option<&'static str> {
+    SIGNS.into_iter().find(|sign| text.trim_start().starts_with(sign))
+}
+
+/// Returns what is behind the sign of a line, if a row of fields is there and the whole line is none, or its first field is empty. That
+/// sign may be the first field, too, unless all rows have it.
+pub(super) fn behind_sign(text: &str) -> Option<&str> {
+    let sign = sign_before(text)?;
+    let behind = text.trim_start().strip_prefix(sign)?;
+    let rest = behind.strip_prefix(' ').unwrap_or(behind);
+    let begins_with_field = rest.starts_with([',', '\t', '|']) || rest.starts_with(';') && sign != ";";
+    // A star may be a blank, and a quote may be around a cell.
+    let is_of_list = || {
+        behind.starts_with(' ')
+            && !behind.contains(sign)
+            && behind.contains([',', ';', '\t', '|', '['])
+            && readings(text).is_empty()
+    };
+    let is_signed = if matches!(sign, "*" | "'") { is_of_list() } else { begins_with_field };
+    let is_row = is_signed && !readings(&with_fields(rest)).is_empty();
+    (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some(rest)
+}
+
+/// Returns a row of cells in brackets or between underscores as fields.
+fn with_fields(text: &str) -> Cow<'_, str> {
+    boxed_cells(text).or_else(|| without_underscores(text)).map_or(text.into(), Cow::from)
+}
+
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
     let rest = ["///", "//", "% ", "-- ", "; "]
@@ -238,7 +270,7 @@ fn without_comment(text: &str) -> &str {
             !begins_with_field(rest) && (!text.trim_start().starts_with(';') || rest.matches(';').count() < 7)
         });
     // A changed file has a plus before each line.
-    let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
+    let is_row = |rest: &&str| readings(&with_fields(rest)).iter().any(|row| row.blanks != 0);
     let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }
@@ -249,7 +281,7 @@ fn begins_with_field(rest: &str) -> bool {
 }
 
 /// Leaves out the signs `> ` before a quotation.
-fn without_quotation(text: &str) -> &str {
+pub(super) fn without_quotation(text: &str) -> &str {
     let mut rest = text;
     while let Some(next) = rest.trim_start().strip_prefix('>') {
         // In pencilmarks, it is a mark of the first cell.

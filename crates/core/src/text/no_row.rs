@@ -86,7 +86,9 @@ impl NoRow {
                 ParseError::Length(word_count)
             }
             // The words of other sizes may be numbers of two digits.
-            None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
+            None if matches!(word_count, 10 | 12 | 15 | 16 | 20 | 25) && cells > word_count => {
+                ParseError::Length(word_count)
+            }
             None => ParseError::Length(fields_of(line).unwrap_or(cells)),
         });
         // Spaces may be cells, and a remark may be behind them.
@@ -116,7 +118,9 @@ impl NoRow {
         let is_between = |sign: char| is_separator(sign) || is_link && matches!(sign, '=' | '&' | '/' | '?' | '#');
         let damaged = || text.split(is_between).find(|word| is_damaged_grid(word));
         match &self.error {
-            ParseError::LostZeros(_) | ParseError::Rounded(_) => Some(self.error.clone()),
+            ParseError::LostZeros(_) | ParseError::LostZerosOfRow(_) | ParseError::Rounded(_) => {
+                Some(self.error.clone())
+            }
             _ => damaged().map(|word| match NoRow::of(word).error {
                 blanks @ ParseError::Blanks(_) => blanks,
                 _ => self.error.clone(),
@@ -244,7 +248,7 @@ pub(super) fn is_number(text: &str) -> bool {
 /// zeros at their start.
 pub(super) fn damaged(text: &str) -> Option<ParseError> {
     // Nearly all lines are short and have no exponent.
-    if text.len() < 64 && !text.contains(['E', 'e']) {
+    if text.len() < DIGITS_OF_ROWS && !text.contains(['E', 'e']) {
         return None;
     }
     let rounded = |word: &str| {
@@ -268,5 +272,22 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     let is_between =
         |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>' | '[' | ']' | '{' | '}');
     let words = with_comma.split(is_between).chain(text.split(is_between));
-    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
+    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word))).or_else(|| shortened_rows(text))
+}
+
+/// The fewest digits of nine rows that are numbers.
+const DIGITS_OF_ROWS: usize = 60;
+
+/// Returns the error of nine numbers that are the rows of a grid without the zeros at their start.
+fn shortened_rows(text: &str) -> Option<ParseError> {
+    let numbers: Vec<&str> = text.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
+    let is_between = |sign: char| is_separator(sign) || matches!(sign, '/' | '(' | ')' | '[' | ']' | '{' | '}');
+    let is_alone = |number: &&str| text.split(is_between).any(|word| word == *number);
+    let short = numbers.iter().find(|number| number.len() < 9)?;
+    let digits = numbers.concat();
+    let are_rows = numbers.len() == 9
+        && numbers.iter().all(|number| number.len() <= 9 && is_alone(number))
+        && digits.len() >= DIGITS_OF_ROWS
+        && 4 * digits.matches('0').count() >= digits.len();
+    are_rows.then_some(ParseError::LostZerosOfRow(short.len()))
 }

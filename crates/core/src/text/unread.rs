@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::solver;
 use crate::text::characters::{cell, is_separator, number_word};
+use crate::text::error::ParseError;
+use crate::text::line;
 use crate::text::no_row::is_number;
 use crate::text::row::words;
 
@@ -11,7 +15,7 @@ use crate::text::row::words;
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
 const DIGITS_OF_A_GRID: usize = 10;
 
-/// The fewest cells of a word that is hardly anything but a part of a grid, and the fewest digits of it.
+/// The fewest cells of a word, or words of a cell, that are hardly anything but a part of a grid, and the fewest digits of it.
 const CELLS_OF_A_PART: usize = 24;
 const DIGITS_OF_A_PART: usize = 5;
 
@@ -25,7 +29,7 @@ const FIELDS_OF_A_GRID: usize = 76;
 /// The signs between the cells of rows or around them, of which each row has the same number.
 const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
 
-/// Stands for nine cells at the end of a line.
+/// Stands for nine cells at an end of a line.
 const ROW: char = '9';
 
 /// The fewest of one of them in a row, and the most digits of a row with two labels.
@@ -46,11 +50,11 @@ pub(super) fn may_be_grid(text: &str) -> bool {
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
             || is_link && sign == '?'
     };
-    let (mut cells, mut digits, mut rows) = (0, 0, 0);
+    let (mut cells, mut digits, mut rows, mut single) = (0, 0, 0, [0; 2]);
     for word in text.split(is_between).filter(|word| !word.is_empty()) {
         // A number with many zeros is hardly one.
-        let has_zeros = || word.len() >= CELLS_OF_A_PART && 3 * word.matches('0').count() >= word.len();
-        let is_decimal = || word.len() > 1 && is_number(word) && (word.contains('.') || word.len() > 3 && !has_zeros());
+        let has_zeros = || 3 * word.matches('0').count() >= word.len();
+        let is_decimal = || is_number(word) && (word.len() > 3 || word.len() > 1 && word.contains('.'));
         let (count, clues) = match () {
             () if number_word(word).is_some() => (1, 1),
             () if word.chars().all(|sign| cell(sign).is_some()) && !is_decimal() => {
@@ -61,7 +65,11 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if count >= CELLS_OF_A_PART && clues >= DIGITS_OF_A_PART {
             return true;
         }
-        let is_row = count == 9 && word.contains(['.', '*', '_', '-']);
+        single = if count == 1 { [single[0] + 1, single[1] + clues] } else { [0; 2] };
+        if single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
+            return true;
+        }
+        let is_row = count == 9 && (word.contains(['.', '*', '_', '-']) || has_zeros());
         rows += usize::from(is_row);
         if rows == ROWS_OF_A_LINE || is_dotted(word) {
             return true;
@@ -85,6 +93,22 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
     digits >= fewest && others.all(|other| other == blank)
 }
 
+/// The number of empty cells of a grid whose blank is not known.
+const UNKNOWN_BLANKS: RangeInclusive<usize> = 20..=64;
+
+/// Reads 81 cells that have a sign as blank which is no blank elsewhere. So many digits hardly have exactly one solution if the sign is
+/// something else.
+pub(super) fn with_unknown_blank(cells: &str) -> Option<Grid> {
+    let is_clue = |sign: char| matches!(sign, '1'..='9');
+    let others = || cells.chars().filter(|&sign| !is_clue(sign));
+    let is_known = has_unknown_blank(cells, 81, Puzzle::FEWEST_CLUES) && others().all(|sign| cell(sign).is_none());
+    if !is_known || !UNKNOWN_BLANKS.contains(&others().count()) {
+        return None;
+    }
+    let plain: String = cells.chars().map(|sign| if is_clue(sign) { sign } else { '.' }).collect();
+    line::read(plain.as_bytes()).filter(solver::is_unique)
+}
+
 /// Returns `true` for nine fields of which some are digits and the others the same word, as a blank that is not known: `8 5 N/A 4 N/A ...`.
 pub(super) fn has_unknown_word(text: &str) -> bool {
     let fields: Vec<&str> = text.split(is_separator).filter(|field| !field.is_empty()).take(10).collect();
@@ -93,7 +117,7 @@ pub(super) fn has_unknown_word(text: &str) -> bool {
     fields.len() == 9
         && !digits.is_empty()
         && others.len() > 1
-        && others.iter().all(|word| word.len() > 1 && *word == others[0])
+        && others.iter().all(|word| word.chars().count() > 1 && *word == others[0])
 }
 
 /// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
@@ -107,8 +131,9 @@ fn is_dotted(word: &str) -> bool {
         && digits().all(|digits| digits.len() < 4)
 }
 
-/// Returns the nine cells at the end of a line, of which no digit is there twice, or a line of nine cells with a blank that is not known.
-fn row_at_end(text: &str) -> Option<&str> {
+/// Returns the nine cells at the end of a line or at its start, of which no digit is there twice, or a line of nine cells with a blank
+/// that is not known.
+fn row_at_an_end(text: &str) -> Option<&str> {
     let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
     if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
         return Some(text);
@@ -117,24 +142,35 @@ fn row_at_end(text: &str) -> Option<&str> {
     let (cells, others): (Vec<char>, Vec<char>) =
         text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
     let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
-    let is_sign = |sign: &char| !sign.is_alphanumeric() && Some(kind(sign)) == others.first().map(kind);
+    let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
     if cells.len() == 9 && !others.is_empty() && others.iter().all(is_sign) {
         return Some(text);
     }
-    let is_cells = |word: &str| word.chars().all(|sign| cell(sign).is_some());
     // A sign may be between a name and the first cell.
-    let text = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
-    let all: Vec<(usize, &str)> = words(text).collect();
+    let behind_name = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
+    let all: Vec<(usize, &str)> = words(behind_name).collect();
+    let at_end = nine_cells(all.into_iter().rev()).map(|(start, _)| &behind_name[start..]);
+    at_end
+        .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
+        .filter(|row| are_new(row))
+}
+
+/// Returns the last of the first words that have nine cells together.
+fn nine_cells<'a>(words: impl Iterator<Item = (usize, &'a str)>) -> Option<(usize, &'a str)> {
     let mut cells = 0;
-    for (start, word) in all.into_iter().rev().take_while(|(_, word)| is_cells(word)) {
-        cells += word.len();
-        if cells >= 9 {
-            let digits: Vec<u8> = text[start..].bytes().filter(|digit| matches!(digit, b'1'..=b'9')).collect();
-            let is_twice = |at: usize| digits[..at].contains(&digits[at]);
-            return (cells == 9 && !(0..digits.len()).any(is_twice)).then_some(&text[start..]);
-        }
-    }
-    None
+    let mut last =
+        words.take_while(|(_, word)| word.chars().all(|sign| cell(sign).is_some())).skip_while(|(_, word)| {
+            cells += word.len();
+            cells < 9
+        });
+    let last = last.next()?;
+    (cells == 9).then_some(last)
+}
+
+/// Returns `true` if no digit is there twice.
+fn are_new(row: &str) -> bool {
+    let digits: Vec<u8> = row.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).collect();
+    (0..digits.len()).all(|at| !digits[..at].contains(&digits[at]))
 }
 
 /// The last lines of text with nearly the same number of a sign.
@@ -146,16 +182,22 @@ pub(super) struct AlikeLines {
     last_line: usize,
     count: usize,
     digits: usize,
+    /// The first character that is in no cell, with its position in the first line.
+    other: Option<(char, usize)>,
+    /// The cells of the lines, with a blank that may not be known.
+    cells: String,
+    /// The numbers of lines from one to the next.
+    steps: Vec<usize>,
 }
 
 impl AlikeLines {
-    /// Notes a line of text. Returns the number of the first of nine lines that look like rows.
-    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+    /// Notes a line of text. Returns the number of the first of nine lines that look like rows, with their grid or their error.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<(usize, Result<Grid, ParseError>)> {
         let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
-        let row = row_at_end(text);
+        let row = row_at_an_end(text);
         let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
-        let text = row.unwrap_or(text);
+        let (line_text, text) = (text, row.unwrap_or(text));
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
         let has_cells = || text.chars().all(|sign| is_separator(sign) || cell(sign).is_some());
         let may_be_row = row.is_some()
@@ -164,15 +206,66 @@ impl AlikeLines {
                 && numbers().count() <= MOST_DIGITS;
         let is_next = line <= self.last_line + MOST_BETWEEN + 1;
         if !may_be_row || !is_next || sign != self.sign || number_of_signs.abs_diff(self.number_of_signs) > 1 {
-            *self = AlikeLines { sign, number_of_signs, first_line: line, ..AlikeLines::default() };
+            let is_other = |(_, sign): &(usize, char)| !is_separator(*sign) && cell(*sign).is_none();
+            let other = line_text.chars().enumerate().find(is_other).map(|(at, sign)| (sign, at + 1));
+            *self =
+                AlikeLines { sign, number_of_signs, first_line: line, last_line: line, other, ..AlikeLines::default() };
         }
         if !may_be_row {
             return None;
         }
+        self.steps.push(line - self.last_line);
         self.last_line = line;
         self.count += 1;
         self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
-        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then_some(self.first_line)
+        self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
+        let grid = || with_unknown_blank(&self.cells).filter(|_| self.are_bands()).ok_or(ParseError::Alike(self.other));
+        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then(|| (self.first_line, grid()))
+    }
+
+    /// Returns `true` if nine lines follow each other, with others between the bands or not.
+    fn are_bands(&self) -> bool {
+        let [_, bands @ ..] = &self.steps[..] else { return false };
+        let is_equal = |first: usize, places: &[usize]| places.iter().all(|&at| bands[at] == bands[first]);
+        is_equal(0, &[1, 3, 4, 6, 7]) && is_equal(2, &[5])
+    }
+}
+
+/// The sizes of grids whose rows are told from other lines only by their number.
+const SIZES: [usize; 8] = [4, 6, 10, 12, 15, 16, 20, 25];
+
+/// The last lines of text with the same number of cells, which may be the rows of a grid of another size.
+#[derive(Clone, Default, Debug)]
+pub(super) struct RowsOfSize {
+    cells: usize,
+    first_line: usize,
+    last_line: usize,
+    count: usize,
+}
+
+impl RowsOfSize {
+    /// Notes a line of text. Returns the number of the first of as many lines as each has cells, and this number.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<(usize, usize)> {
+        let cells = cells_of_size(text).filter(|cells| SIZES.contains(cells)).unwrap_or(0);
+        if cells == 0 || cells != self.cells || line > self.last_line + MOST_BETWEEN {
+            *self = RowsOfSize { cells, first_line: line, ..RowsOfSize::default() };
+        }
+        (self.last_line, self.count) = (line, self.count + 1);
+        (cells > 0 && self.count == cells).then_some((self.first_line, cells))
+    }
+}
+
+/// Returns the number of the cells in a line of nothing else, of which some may be numbers from 10. A number is no row.
+fn cells_of_size(text: &str) -> Option<usize> {
+    let words = || text.split_whitespace();
+    let is_high = |word: &str| matches!(word.as_bytes(), [b'1' | b'2', b'0'..=b'9']);
+    let is_cell = |word: &str| word.len() == 1 && word.chars().all(|sign| cell(sign).is_some());
+    let word = text.trim();
+    // A date has signs, too.
+    let is_row = || word.contains(['.', '_', '*']) && word.chars().all(|sign| cell(sign).is_some());
+    match words().count() == 1 {
+        true => is_row().then_some(word.len()),
+        false => words().all(|word| is_cell(word) || is_high(word)).then(|| words().count()),
     }
 }
 
@@ -201,7 +294,10 @@ mod tests {
     fn nine_lines_with_the_signs_of_rows_are_found() {
         let row = "pair 5 , 3 , - , - , 7 , - , - , - , -";
         let mut lines = AlikeLines::default();
-        assert_eq!((1..=9).find_map(|line| lines.note(2 * line, row)), Some(2));
+        assert_eq!(
+            (1..=9).find_map(|line| lines.note(2 * line, row)),
+            Some((2, Err(ParseError::Alike(Some(('p', 1))))))
+        );
         let mut lines = AlikeLines::default();
         assert_eq!((1..=9).find_map(|line| lines.note(line, &row.replace('5', "12"))), None);
         assert_eq!((1..=8).find_map(|line| lines.note(line, row)), None);

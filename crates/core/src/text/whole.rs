@@ -15,6 +15,7 @@ use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::text::order::{moves, moving_end, names_other_parts};
 use crate::text::row::{field_cell, words};
 use crate::text::scanner::is_frame;
+use crate::text::unread::with_unknown_blank;
 use crate::text::{candidates, json, line};
 
 /// A grid in a line.
@@ -78,7 +79,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
             return Some(in_cells(text, grid));
         }
-        found.extend(json::read_nested(text).or_else(|| value(text)));
+        found.extend(json::read_nested(text).or_else(|| value(text)).or_else(|| unknown_blank(text)));
     }
     if let Err(error) = add_parts(text, &mut found) {
         return Some(Err(error));
@@ -135,6 +136,12 @@ fn in_words(text: &str) -> Places {
         }
     }
     found
+}
+
+/// Returns a grid with a blank that is not known in a word of a line.
+fn unknown_blank(text: &str) -> Option<(Range<usize>, Grid)> {
+    let grid = |(start, word): (usize, &str)| Some((start..start + word.len(), with_unknown_blank(word)?));
+    words(text).find_map(grid)
 }
 
 /// Returns the name of a function that moves the cells of a string, before it or behind it: `reverse("...")`, `list("...").T`.

@@ -2,6 +2,7 @@
 
 mod books;
 mod damaged;
+mod decorated;
 mod no_grid;
 mod orders;
 mod parts;

@@ -27,7 +27,7 @@ pub(super) struct Headings {
     /// `true` if the grids behind the first one below it are below it, too.
     order_goes_on: bool,
     /// The first line of a grid with comments between its rows, and the number of the last row that they name.
-    row_comment: (usize, u8),
+    row_comment: (usize, u32),
     /// The last name before a row in its line, and the number of that line.
     row_name: (usize, String),
 }
