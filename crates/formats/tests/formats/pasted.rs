@@ -2,7 +2,10 @@
 
 mod books;
 mod damaged;
+mod dumps;
+mod kinds;
 mod no_grid;
+mod objects;
 mod orders;
 mod parts;
 mod programs;
