@@ -523,6 +523,15 @@ mod tests {
         let text = TEXT.as_bytes();
         let error = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
         assert!(error(&zip(&[text, text], false)).starts_with("found several files"));
+        for (name, kind) in [
+            ("xl/workbook.xml", "an Excel workbook (.xlsx)"),
+            ("word/document.xml", "a Word document (.docx)"),
+            ("ppt/presentation.xml", "a PowerPoint presentation (.pptx)"),
+            ("META-INF/manifest.xml", "an OpenDocument file (.ods, .odt)"),
+        ] {
+            let document = zip_of(&[("[Content_Types].xml", text), ("_rels/.rels", text), (name, text)], false);
+            assert!(error(&document).starts_with(&format!("found {kind}, expected ")), "{name}");
+        }
         let mut wrong = zip(&[text], false);
         wrong[14] ^= 1;
         assert!(error(&wrong).starts_with("found another checksum"));

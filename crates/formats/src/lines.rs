@@ -79,14 +79,13 @@ impl LineError {
 }
 
 /// The first bytes of files that are no text, with their kinds.
-const KINDS: [(&[u8], &str); 17] = [
+const KINDS: [(&[u8], &str); 16] = [
     (b"\x89PNG", "a PNG picture"),
     (b"\xFF\xD8\xFF", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"II*\0", "a TIFF picture"),
     (b"RIFF", "a RIFF file, such as a WebP picture"),
     (b"%PDF-", "a PDF document"),
-    (b"{\\rtf", "an RTF document"),
     (b"\xD0\xCF\x11\xE0", "an old Office document (.xls, .doc)"),
     (b"SQLite format 3\0", "an SQLite database"),
     (b"PAR1", "a Parquet file"),

@@ -6,7 +6,7 @@ const KINDS: &str = "anti antiking antiknight argyle arrow arrows asterisk cage 
     thermo thermometer whisper whispers windoku x xv";
 
 /// The names that need no word for a Sudoku beside them.
-const ALONE: &str = "jigsaw samurai windoku";
+const ALONE: &str = "jigsaw windoku";
 
 /// The words that may be beside them in a heading.
 const BESIDE: &str = "sudoku sudokus puzzle puzzles grid no nr and or with the a non little greater than king knight";

@@ -596,7 +596,7 @@ mod tests {
     fn a_map_of_regions_is_no_grid() {
         let map = "222221333211121633221111633555555663544445563447446669477788969777778999888888999";
         assert_eq!(found(map), ParseError::Regions.to_string());
-        assert_eq!(found(&map.replacen("12", "21", 1)), "another");
+        assert_eq!(found(&format!("8{}2", &map[1..80])), "another");
     }
 
     #[test]
