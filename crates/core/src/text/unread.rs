@@ -146,6 +146,9 @@ fn numerals(text: &str) -> Option<usize> {
     let apart = text.replace("::", " ");
     let words: Vec<&str> = words(&apart).map(|(_, word)| word).collect();
     let cells = if words.len() == 1 { words[0].split("").filter(|cell| !cell.is_empty()).collect() } else { words };
+    if cells.len() != 9 {
+        return None;
+    }
     let is_single = |cell: &str, is_digit: fn(char) -> bool| cell.chars().count() == 1 && cell.chars().all(is_digit);
     let is_numeral = |cell: &&str| {
         NUMERALS.split(' ').any(|numeral| numeral == *cell)
@@ -154,7 +157,7 @@ fn numerals(text: &str) -> Option<usize> {
     };
     let is_blank = |cell: &&str| is_single(cell, |c| self::cell(c).is_some() || c == '〇') || cell.contains("square");
     let (numerals, others): (Vec<&str>, Vec<&str>) = cells.into_iter().partition(is_numeral);
-    let is_row = numerals.len() + others.len() == 9 && others.iter().all(|cell| is_blank(cell) || *cell == "zero");
+    let is_row = others.iter().all(|cell| is_blank(cell) || *cell == "zero");
     (is_row && !numerals.is_empty()).then_some(numerals.len())
 }
 
