@@ -114,6 +114,12 @@ pub enum ParseError {
     /// The name of a grid, or those of its rows, may be those of columns or boxes.
     #[error("found a grid with {0}, which may tell that its rows are columns or boxes, expected the names of rows")]
     Names(String),
+    /// The text of a grid names another kind of Sudoku.
+    #[error("found a grid with the heading {0:?}, which names another kind of Sudoku, expected a classic 9x9 Sudoku")]
+    Kind(String),
+    /// A full grid is a map of regions.
+    #[error("found a map of regions, as a jigsaw Sudoku has it, expected the digits of a classic 9x9 Sudoku")]
+    Regions,
     /// Elements of a page that are not known to be rows have no grid with one solution.
     #[error(
         "found elements of a page that are no grid with one solution, expected rows of a table, or 81 cells in a line"

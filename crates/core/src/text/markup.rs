@@ -16,7 +16,8 @@ const LONGEST_PREFIX: usize = 40;
 const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
 /// The tags that begin or end a line.
-const LINES: &str = "h1 h2 h3 h4 h5 h6 p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
+const LINES: &str = "h1 h2 h3 h4 h5 h6 p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody thead tr caption div row line item string \
+    textarea form grid board puzzle sudoku cells data r";
 
 /// The character between the cells of elements that are not known to be those of a row.
 pub(super) const ELEMENT: char = '\u{1f}';
@@ -67,6 +68,9 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         return row.map_or(text.into(), Cow::from);
     }
     let mut plain = without_colors(text);
+    for mark in ["<![CDATA[", "]]>"] {
+        plain = plain.replace(mark, "  ");
+    }
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
@@ -431,7 +435,9 @@ fn tag(text: &str) -> Option<(usize, &str)> {
     let name = inner.split([' ', '=']).next()?;
     let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
     let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
-    (is_alone && is_known && !inner.contains('<') && !names_other_parts(inner)).then_some((end + 1, name))
+    // Fields of a head, and the size of a text.
+    let has_size = inner.contains("scope=\"col\"") || name == "textarea";
+    (is_alone && is_known && !inner.contains('<') && (has_size || !names_other_parts(inner))).then_some((end + 1, name))
 }
 
 fn is_in(tags: &str, name: &str) -> bool {

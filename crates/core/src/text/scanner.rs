@@ -526,8 +526,11 @@ impl Scanner {
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
         }
-        if let Some(order) = self.headings.order_of(next.line) {
-            next.result = next.result.and(Err(ParseError::Names(format!("the heading {order:?}"))));
+        if let Some(error) = self.headings.error_of(next.line) {
+            next.result = next.result.and(Err(error));
+        }
+        if next.result == Err(ParseError::Regions) {
+            self.headings.note_regions(self.line);
         }
         let heading = next.title.as_deref().or(self.headings.title_of(next.line));
         let heading = heading.filter(|title| is_solution_name(title));

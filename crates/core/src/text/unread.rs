@@ -173,6 +173,30 @@ fn are_new(row: &str) -> bool {
     (0..digits.len()).all(|at| !digits[..at].contains(&digits[at]))
 }
 
+/// The words and characters of digits that are no cells.
+const NUMERALS: &str =
+    "one two three four five six seven eight nine I II III IV V VI VII VIII IX 一 二 三 四 五 六 七 八 九";
+
+/// Returns the number of digits in a row of nine words or characters that stand for digits, or of nine letters, with blanks among them.
+fn numerals(text: &str) -> Option<usize> {
+    let apart = text.replace("::", " ");
+    let words: Vec<&str> = words(&apart).map(|(_, word)| word).collect();
+    let cells = if words.len() == 1 { words[0].split("").filter(|cell| !cell.is_empty()).collect() } else { words };
+    if cells.len() != 9 {
+        return None;
+    }
+    let is_single = |cell: &str, is_digit: fn(char) -> bool| cell.chars().count() == 1 && cell.chars().all(is_digit);
+    let is_numeral = |cell: &&str| {
+        NUMERALS.split(' ').any(|numeral| numeral == *cell)
+            || is_single(cell, |c| !c.is_ascii() && c.is_numeric())
+            || is_single(cell, |c| matches!(c, 'A'..='I' | 'a'..='i'))
+    };
+    let is_blank = |cell: &&str| is_single(cell, |c| self::cell(c).is_some() || c == '〇') || cell.contains("square");
+    let (numerals, others): (Vec<&str>, Vec<&str>) = cells.into_iter().partition(is_numeral);
+    let is_row = others.iter().all(|cell| is_blank(cell) || *cell == "zero");
+    (is_row && !numerals.is_empty()).then_some(numerals.len())
+}
+
 /// The last lines of text with nearly the same number of a sign.
 #[derive(Clone, Default, Debug)]
 pub(super) struct AlikeLines {
@@ -195,7 +219,8 @@ impl AlikeLines {
     pub(super) fn note(&mut self, line: usize, text: &str) -> Option<(usize, Result<Grid, ParseError>)> {
         let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
-        let row = row_at_an_end(text);
+        let numerals = numerals(text);
+        let row = numerals.map(|_| text).or_else(|| row_at_an_end(text.trim_end_matches([')', ';', ' ', '"', '\''])));
         let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
         let (line_text, text) = (text, row.unwrap_or(text));
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
@@ -217,7 +242,7 @@ impl AlikeLines {
         self.steps.push(line - self.last_line);
         self.last_line = line;
         self.count += 1;
-        self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
+        self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
         self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
         let grid = || with_unknown_blank(&self.cells).filter(|_| self.are_bands()).ok_or(ParseError::Alike(self.other));
         (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then(|| (self.first_line, grid()))
@@ -302,5 +327,17 @@ mod tests {
         assert_eq!((1..=9).find_map(|line| lines.note(line, &row.replace('5', "12"))), None);
         assert_eq!((1..=8).find_map(|line| lines.note(line, row)), None);
         assert_eq!(lines.note(20, row), None);
+        for row in [
+            "①...③..⑦.",
+            "1 ② . ④ . . . ⑧ ⑨",
+            "one 0 0 four 0 0 seven 0 0",
+            ":one::zero::zero::zero:five::zero:seven::zero::zero:",
+            "ABACCDDEI",
+            "I . . IV . . VII . IX",
+        ] {
+            let mut lines = AlikeLines::default();
+            let found = (1..=9).find_map(|line| lines.note(line, row));
+            assert!(matches!(found, Some((1, Err(ParseError::Alike(_))))), "{row}: {found:?}");
+        }
     }
 }

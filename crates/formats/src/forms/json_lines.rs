@@ -2,12 +2,15 @@
 
 mod objects;
 mod python;
+pub(super) mod squares;
 
 use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, ParseError, Scanner, is_other_order, json_string, names_other_parts, safe_json};
+use minirow_core::text::{
+    self, Board, ParseError, Scanner, is_kind, is_other_order, json_string, names_kind, names_other_parts, safe_json,
+};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -88,7 +91,11 @@ impl TextParser for ObjectParser {
             return;
         }
         // An object that is whole on its line is no part of one that was not closed.
-        if self.objects.is_open() && text.starts_with('{') && is_whole(text.trim_end_matches([',', ']'])) {
+        if self.objects.is_open()
+            && !self.objects.is_in_list()
+            && text.starts_with('{')
+            && is_whole(text.trim_end_matches([',', ']']))
+        {
             self.objects.end_object(context);
         }
         self.objects.push(text, context);
@@ -169,11 +176,10 @@ const START: [&str; 10] =
 /// The keys of rules that Sudoku does not have.
 const RULES: &str = "cages cage killer killercage killercages killer_cages sums thermometer thermometers thermo thermos arrow arrows kropki \
     regions extraregion extraregions antiknight antiking diagonal diagonals diagonal+ diagonal- disjointgroups \
-    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints";
+    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints hyper irregular jigsaw windoku";
 
-/// The starts of words that name other kinds of Sudoku.
-const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
-    palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
+/// The keys of names, which may be that of another kind of Sudoku.
+const NAMES: [&str; 5] = ["name", "title", "category", "genre", "game"];
 
 /// Returns the error of a value that tells that cells are in another order than that of the rows.
 pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
@@ -186,12 +192,13 @@ pub(super) fn is_start(key: &str) -> bool {
     START.iter().any(|start| start.eq_ignore_ascii_case(key))
 }
 
-/// Returns the error of the values of an object, and of those of objects in it.
-fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
+/// Returns the error of the values of an object, and of those of objects in it, that tell more rules or another order of the cells.
+fn unsupported(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
     entries.iter().find_map(|(key, value)| match value.get() {
+        text if is_rule(key, text) => Some(f_puzzles::not_classic(key)),
         object if object.starts_with('{') && depth < MOST_DEPTH => {
             // What cannot be parsed is reported elsewhere.
-            wrong_order_within(&parse(object).ok()?.0, depth + 1)
+            unsupported(&parse(object).ok()?.0, depth + 1)
         }
         text => wrong_order(key, text),
     })
@@ -205,17 +212,19 @@ pub(super) fn is_rule(key: &str, value: &str) -> bool {
     if matches!(value, "" | "[]" | "{}" | "null" | "false" | "0" | "\"\"") {
         return false;
     }
+    if NAMES.contains(&&*key) {
+        return names_kind(value.trim_matches('"'));
+    }
     if !is_variant && !is_type {
         return RULES.split(' ').any(|rule| rule == key);
     }
     let value = value.to_ascii_lowercase();
-    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| !word.is_empty());
+    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let is_classic = |word: &str| {
         matches!(word, "classic" | "standard" | "normal" | "regular" | "none" | "sudoku" | "9x9")
             || word.parse::<u64>().is_ok()
     };
-    let is_kind = |word: &str| word == "x" || KINDS.split_whitespace().any(|kind| word.starts_with(kind));
-    if is_variant { !words.all(is_classic) } else { words.any(is_kind) }
+    if is_variant { !words.all(is_classic) } else { words.any(is_kind) || names_kind(value.trim_matches('"')) }
 }
 
 /// A board with its solution, if there is one.
@@ -388,7 +397,7 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
         Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
         _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
     };
-    let entries = match parse(text).map_err(not_json) {
+    let mut entries = match parse(text).map_err(not_json) {
         Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
             return vec![Err(ErrorKind::too_many_fields(entries.len()))];
         }
@@ -398,11 +407,15 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
         return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
     }
-    if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
-        return vec![Err(f_puzzles::not_classic(key))];
-    }
-    if let Some(error) = wrong_order_within(&entries, depth) {
+    if let Some(error) = unsupported(&entries, depth) {
         return vec![Err(error)];
+    }
+    let squares = |(place, (_, value)): (usize, &(String, Box<RawValue>))| Some((place, squares::read(value.get())?));
+    if let Some((place, squares)) = entries.iter().enumerate().find_map(squares) {
+        entries.remove(place);
+        return vec![
+            squares.and_then(|squares| Ok(Record { fields: record(squares.board, entries)?.fields, ..squares })),
+        ];
     }
     let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
@@ -415,7 +428,13 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     };
     let named: Vec<usize> = PUZZLE_COLUMNS.iter().filter_map(named).collect();
     let Some(&first) = named.first() else {
-        return cells(&entries).map_or_else(|| read_others(&entries, depth), |board| vec![board.map(Record::from)]);
+        if let Some(board) = cells(&entries) {
+            return vec![board.map(Record::from)];
+        }
+        return match rows(&mut entries) {
+            Some(board) => vec![board.and_then(|board| record(board, entries))],
+            None => read_others(&entries, depth),
+        };
     };
     let is_other = |key: &str, value: &str| is_start(key) && !is_puzzle_column(key) && !boards(value).is_empty();
     if !is_start(&entries[first].0)
@@ -462,6 +481,27 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
         values[cell] = entries[place].1.get().trim_matches('"');
     }
     Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
+}
+
+/// The words before the number of a row in a key.
+const ROW_KEYS: [&str; 6] = ["row", "r", "line", "zeile", "reihe", ""];
+
+/// Removes and reads the nine rows of an object: `{"row1": [5, 3, ...], ...}`, in their order.
+fn rows(entries: &mut Vec<(String, Box<RawValue>)>) -> Option<Result<Board, ErrorKind>> {
+    let number = |key: &str| {
+        let (word, number) = key.split_at_checked(key.len().checked_sub(1)?)?;
+        let word = word.trim_end_matches(['_', '-', ' ']).to_ascii_lowercase();
+        ROW_KEYS.contains(&&*word).then(|| number.parse::<u8>().ok()).flatten()
+    };
+    let (rows, others): (Vec<_>, Vec<_>) = entries.drain(..).partition(|(key, _)| number(key).is_some());
+    let numbers = || rows.iter().filter_map(|(key, _)| number(key));
+    if !numbers().eq(1..=9) && !numbers().eq(0..=8) {
+        entries.extend(rows.into_iter().chain(others));
+        return None;
+    }
+    *entries = others;
+    let values: Vec<&str> = rows.iter().map(|(_, value)| value.get()).collect();
+    Some(text::parse(&format!("[{}]", values.join(","))).map_err(ErrorKind::from))
 }
 
 /// Removes and returns the first of some keys that an object has, with its value.

@@ -1,9 +1,11 @@
-//! The text above grids and beside them: titles, and what tells the order of the cells.
+//! The text above grids and beside them: titles, and what tells the order of the cells or the kind of Sudoku.
 
 use std::collections::VecDeque;
 
 use super::{MOST_OF_A_COMMENT, cells_in};
 use crate::text::characters::is_separator;
+use crate::text::error::ParseError;
+use crate::text::kinds::{begins_cages, names_kind};
 use crate::text::name_words::numbers;
 use crate::text::names::{OTHER, label_number, remark_number};
 use crate::text::order::{is_order, names_other_parts};
@@ -15,12 +17,15 @@ const MOST_TITLES: usize = 20;
 /// The most lines of text between a heading of columns or boxes and the first row.
 const MOST_BELOW_ORDER: usize = 2;
 
+/// Stands for a map of regions.
+const REGIONS: &str = "regions";
+
 /// The last headings.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Headings {
     /// The titles, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
-    /// The last heading of columns or boxes, and the number of the line behind it.
+    /// The last heading of columns, boxes or another kind of Sudoku, and the number of the line behind it.
     order: (usize, String),
     /// The number of lines of text between it and that line.
     below_order: usize,
@@ -33,10 +38,12 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Notes a line that may tell the order of the cells below it. A tag or another heading may be between them.
+    /// Notes a line that may tell the order of the cells below it, or their kind. A tag or another heading may be between them.
     pub(super) fn note_above(&mut self, line: usize, text: &str) {
-        let is_below = self.order.0 == line && self.below_order < MOST_BELOW_ORDER;
-        if is_order(text) {
+        // Any number of cages may follow.
+        let is_near = self.below_order < MOST_BELOW_ORDER || begins_cages(&self.order.1);
+        let is_below = self.order.0 == line && is_near;
+        if is_order_or_kind(text) {
             self.order = (line + 1, text.trim().into());
             self.below_order = 0;
         } else if readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
@@ -58,7 +65,7 @@ impl Headings {
 
     /// Notes a text in the line of a grid, which may tell the order of its cells.
     pub(super) fn note_beside(&mut self, line: usize, text: &str) {
-        if is_order(text) {
+        if is_order_or_kind(text) {
             self.order = (line, text.trim().into());
         }
     }
@@ -81,11 +88,17 @@ impl Headings {
         }
     }
 
-    /// Returns the text that tells the order of the cells of a grid, by the number of its first line. Up to the next text, it is that of
-    /// the grids behind it, too.
-    pub(super) fn order_of(&mut self, line: usize) -> Option<&str> {
+    /// Notes a map of regions in the lines before, which is that of the grids behind it.
+    pub(super) fn note_regions(&mut self, line: usize) {
+        self.order = (line, REGIONS.into());
+        self.order_goes_on = true;
+    }
+
+    /// Returns the error of a text that tells the order or the kind of a grid, by the number of its first line. Up to the next text, it is
+    /// that of the grids behind it, too.
+    pub(super) fn error_of(&mut self, line: usize) -> Option<ParseError> {
         self.order_goes_on |= self.order.0 == line;
-        (self.order_goes_on && self.order.0 <= line).then_some(&*self.order.1)
+        (self.order_goes_on && self.order.0 <= line).then(|| error_of_heading(&self.order.1, "the heading"))
     }
 
     /// Adds a title above a line.
@@ -99,7 +112,7 @@ impl Headings {
     /// Adds a name before a row in its line. It is a title, too, if it is before the first row.
     pub(super) fn add_name(&mut self, line: usize, name: &str, is_first: bool) {
         if is_first {
-            if is_order(name) || names_other_parts(name) || remark_number(name) == Some(OTHER) {
+            if is_order_or_kind(name) || names_other_parts(name) || remark_number(name) == Some(OTHER) {
                 self.order = (line, name.into());
             }
             self.add_title(line, name);
@@ -127,7 +140,22 @@ impl Headings {
 
     /// Returns `true` if there is no title above a line or below it, nor a text that tells the order of its cells.
     pub(super) fn is_idle(&self, line: usize) -> bool {
-        !self.order_goes_on && self.titles.back().is_none_or(|(next, _)| *next < line)
+        !self.order_goes_on && self.order.0 < line && self.titles.back().is_none_or(|(next, _)| *next < line)
+    }
+}
+
+/// Returns `true` for a text that tells another order of the cells, or another kind of Sudoku.
+pub(super) fn is_order_or_kind(text: &str) -> bool {
+    is_order(text) || names_kind(text) || begins_cages(text)
+}
+
+/// Returns the error of a grid with such a text.
+pub(super) fn error_of_heading(text: &str, place: &str) -> ParseError {
+    let text = text.trim();
+    match text {
+        REGIONS => ParseError::Regions,
+        _ if is_order(text) => ParseError::Names(format!("{place} {text:?}")),
+        _ => ParseError::Kind(text.into()),
     }
 }
 

@@ -6,10 +6,10 @@ use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
 use crate::text::error::ParseError;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::order::{LONGEST_TITLE, is_order};
+use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{LabelKind, Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
+use crate::text::scanner::headings::{are_wrong_columns, error_of_heading, is_head_of_columns, is_order_or_kind};
 use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
@@ -282,10 +282,10 @@ impl Scanner {
             }
         }
         self.block.note_text(self.line, text);
-        let is_below = self.block.has_lines() && is_order(text);
+        let is_below = self.block.has_lines() && is_order_or_kind(text);
         let mut found = self.block.pass_text(error.may_be_row || has_fields);
         if is_below {
-            let error = ParseError::Names(format!("the text {alone:?} below it"));
+            let error = error_of_heading(alone, "the text below it");
             found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
         }
         self.add(found);
