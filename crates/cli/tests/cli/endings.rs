@@ -19,7 +19,7 @@ const UNKNOWN: [(&str, &str, &str); 19] = [
     ("canon in.csv --automorphisms", "txt", ".csv"),
     ("check in.csv", "html", ".txt, .json, .jsonl or .ndjson"),
     ("check --dataset in.csv", "json", ".txt"),
-    ("explain in.csv --puzzle 1", "pdf", ".txt, .json, .jsonl, .ndjson, .html, .htm or .svg"),
+    ("explain in.csv --puzzle 1", "png", ".txt, .json, .jsonl, .ndjson, .html, .htm, .svg or .pdf"),
     ("stats in.csv", "pdf", ".txt, .json, .html, .htm, .svg or .png"),
     ("print in.csv", "docx", "..."),
     ("convert in.csv", "xlsx", "..."),
