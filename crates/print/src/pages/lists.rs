@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
 use crate::paragraph::{Paragraph, fitted, whole_line};
-use crate::sizes::{HINT_NOTE, contents_leading};
+use crate::sizes::{HINT_NOTE, LEADING, contents_leading};
 use crate::typeface::Weight;
 
 /// A line of the contents.
@@ -70,6 +70,7 @@ impl Page<'_> {
             let sizes = (small, 0.9 * small);
             let width = area.width - 2.0 * size;
             let note = note.and_then(|note| whole_line(layout.typeface, Weight::Regular, &note, sizes, width));
+            let height = if note.is_some() { leading } else { LEADING * size };
             if let Some((line, small)) = note {
                 self.drawing.text(line, small, (area.x, baseline + 1.4 * small), Anchor::Start);
             }
@@ -96,7 +97,7 @@ impl Page<'_> {
             }
             let rectangle = Rectangle { x: area.x, y: top, width: area.width, height: 1.3 * size };
             self.drawing.links.push(Link { rectangle, page: to });
-            top += leading;
+            top += height;
         }
     }
 

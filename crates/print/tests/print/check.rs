@@ -34,12 +34,19 @@ fn books_keep_the_limits_of_their_preset() {
 #[test]
 fn a_thick_book_keeps_the_limits_of_the_binding() {
     let typeface = Typeface::new();
-    let preset: Preset = "kdp-6x9".parse().unwrap();
-    let mut book = book(style(preset));
-    book.sections[0].count = 700 / stride(4) as u64;
-    let layout = Layout::new(&book, &typeface, &item).unwrap();
-    assert!(layout.pages() > 700 / stride(4) as u64, "{}", layout.pages());
-    assert_eq!((layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)), (Ok(()), Ok(vec![])));
+    for (name, count) in [("kdp-6x9", 700 / stride(4) as u64), ("kdp-6x9-large-print", 250)] {
+        let preset: Preset = name.parse().unwrap();
+        let mut book = book(Style { rules: true, solutions_per_page: 2, ..style(preset) });
+        book.words.rules_text += " It can be found without guessing.";
+        book.sections[0].count = count;
+        let layout = Layout::new(&book, &typeface, &item).unwrap();
+        assert!(layout.pages() > count, "{}", layout.pages());
+        assert_eq!(
+            (layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)),
+            (Ok(()), Ok(vec![])),
+            "{name}"
+        );
+    }
 }
 
 /// Every combination of a preset and what makes pages full, of which some are tried that differ in all of them.
@@ -83,6 +90,9 @@ fn a_book_keeps_the_limits_of_its_preset_or_is_refused() {
         let mut book = book(style);
         book.sections[0].count = count;
         book.sections[1].per_page = Some(1);
+        if is_long {
+            book.words.rules_text += " Es lässt sich durch Nachdenken allein lösen, ohne eine einzige Ziffer zu raten.";
+        }
         let item = |index: u64| {
             let mut item = item(index);
             if is_long {
