@@ -67,7 +67,7 @@ impl Page<'_> {
             let ContentsLine { name, numbers, note, page: to } = line;
             let baseline = top + size;
             // A longer text is on the page of its section only.
-            let sizes = (small, 0.9 * small);
+            let sizes = (small, layout.text_size(0.9 * small));
             let width = area.width - 2.0 * size;
             let note = note.and_then(|note| whole_line(layout.typeface, Weight::Regular, &note, sizes, width));
             let height = if note.is_some() { leading } else { LEADING * size };

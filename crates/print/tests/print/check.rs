@@ -90,6 +90,7 @@ fn a_book_keeps_the_limits_of_its_preset_or_is_refused() {
         let mut book = book(style);
         book.sections[0].count = count;
         book.sections[1].per_page = Some(1);
+        book.sections[0].note = Some("Find the only place for a digit in a row, a column or a box.".into());
         if is_long {
             book.words.rules_text += " Es lässt sich durch Nachdenken allein lösen, ohne eine einzige Ziffer zu raten.";
         }
