@@ -176,7 +176,7 @@ fn crop_marks((width, height): (f64, f64), has_spots: bool) -> Mark {
     Mark::Lines { width: 0.25, tone, segments: rows.chain(columns).collect() }
 }
 
-/// What a press needs around a drawing.
+/// The requirements of a press around a drawing.
 ///
 /// ```
 /// use minirow_print::pdf::Press;

@@ -25,7 +25,7 @@ pub fn is_kind(word: &str) -> bool {
 }
 
 /// Returns `true` for a heading that is the name of a Sudoku with other rules than the classic one, such as `Killer Sudoku #12`,
-/// `Windoku` or `Type: diagonal`. A sentence with such a word is none.
+/// `Windoku` or `Type: diagonal`. A sentence with one of these words is none.
 ///
 /// ```
 /// use minirow_core::text::names_kind;

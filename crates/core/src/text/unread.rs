@@ -96,7 +96,7 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
 /// The number of empty cells of a grid whose blank is not known.
 const UNKNOWN_BLANKS: RangeInclusive<usize> = 20..=64;
 
-/// Reads 81 cells that have a sign as blank which is no blank elsewhere. So many digits hardly have exactly one solution if the sign is
+/// Reads 81 cells that have a sign as blank which is no blank elsewhere. As many digits hardly have exactly one solution if the sign is
 /// something else.
 pub(super) fn with_unknown_blank(cells: &str) -> Option<Grid> {
     let is_clue = |sign: char| matches!(sign, '1'..='9');

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 /// A picture before it is encoded.
 pub(super) struct Picture {
     pub(super) drawing: Drawing,
-    /// What is around the drawing, which only PDF has.
+    /// The surroundings of the drawing, which only PDF has.
     pub(super) press: Press,
     pub(super) title: String,
     /// The description for screen readers, which only SVG has.

@@ -149,7 +149,7 @@ pub(super) fn is_order_or_kind(text: &str) -> bool {
     is_order(text) || names_kind(text) || begins_cages(text)
 }
 
-/// Returns the error of a grid with such a text.
+/// Returns the error of a grid below a heading that refuses it.
 pub(super) fn error_of_heading(text: &str, place: &str) -> ParseError {
     let text = text.trim();
     match text {
