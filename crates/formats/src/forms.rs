@@ -9,7 +9,6 @@
 
 pub mod boxed;
 pub mod candidates;
-mod cell_lines;
 pub mod csv;
 pub mod f_puzzles;
 pub mod grid;

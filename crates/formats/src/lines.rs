@@ -69,7 +69,13 @@ impl LineError {
 
     /// Returns the error of a file whose first bytes are those of a known kind.
     fn of_kind(start: &[u8]) -> Option<LineError> {
-        KINDS.iter().find(|(signature, _)| start.starts_with(signature)).map(|(_, kind)| LineError::Kind(kind))
+        let has_control = || start.iter().any(|&byte| byte < b' ' && !byte.is_ascii_whitespace());
+        // A text may begin with letters.
+        let is_kind = |signature: &[u8]| {
+            start.starts_with(signature)
+                && (!signature.iter().all(u8::is_ascii_graphic) || signature.starts_with(b"%") || has_control())
+        };
+        KINDS.iter().find(|(signature, _)| is_kind(signature)).map(|(_, kind)| LineError::Kind(kind))
     }
 
     pub(crate) fn binary(bytes: &[u8], error: Utf8Error) -> LineError {

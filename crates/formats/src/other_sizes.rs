@@ -3,13 +3,15 @@
 use minirow_core::text::ParseError;
 
 /// The sizes whose rows look like words and numbers of a text.
-const SIZES: [usize; 4] = [4, 6, 16, 25];
+const SIZES: [usize; 2] = [4, 6];
 
 /// The lines so far that may be the rows of a grid of another size.
 #[derive(Default)]
 pub(crate) struct OtherSizes {
     first_line: u64,
     last_line: u64,
+    /// The number of cells of each line, and the cells of as many lines. A line that is no row has none.
+    size: usize,
     rows: Vec<Vec<usize>>,
     /// `true` if the lines go on with more rows than those of a grid.
     are_too_many: bool,
@@ -18,56 +20,77 @@ pub(crate) struct OtherSizes {
 impl OtherSizes {
     /// Returns `true` if earlier lines have no effect on the next one.
     pub(crate) fn is_idle(&self) -> bool {
-        self.rows.is_empty()
+        self.size == 0
     }
 
     /// Notes a line, or the end of the text. Returns the grid that the lines before it are, with the number of its first line.
     pub(crate) fn note(&mut self, line: u64, text: &str) -> Option<(u64, ParseError)> {
-        let row = row(text);
-        let is_next = row.as_ref().is_some_and(|row| self.rows.first().is_some_and(|first| first.len() == row.len()));
-        if is_next && self.last_line + 1 == line {
+        let fields = fields(text);
+        if self.size > 0 && fields.len() == self.size && self.last_line + 1 == line {
             self.last_line = line;
-            self.are_too_many |= self.rows.len() == self.rows[0].len();
-            self.rows.extend(row.filter(|_| !self.are_too_many));
+            self.are_too_many |= self.rows.len() == self.size;
+            if !self.are_too_many {
+                self.rows.push(row(&fields));
+            }
             return None;
         }
         let before = std::mem::take(self);
-        if let Some(row) = row {
-            (self.first_line, self.last_line, self.rows) = (line, line, vec![row]);
+        if SIZES.contains(&fields.len()) {
+            (self.first_line, self.last_line, self.size, self.rows) = (line, line, fields.len(), vec![row(&fields)]);
         }
-        before.is_grid().then_some((before.first_line, ParseError::Size(before.rows.len())))
+        before.is_grid().then_some((before.first_line, ParseError::Size(before.size)))
     }
 
-    /// Returns `true` for as many rows as a row has cells, with enough digits, of which none is in a row or column twice.
+    /// Returns `true` for as many rows as a row has cells, with enough digits, of which none is in a row, column or box twice.
     fn is_grid(&self) -> bool {
-        let size = self.rows.len();
-        let columns = (0..size).map(|at| self.rows.iter().map(|row| row.get(at).copied().unwrap_or(0)).collect());
+        let size = self.size;
+        if size == 0 || self.are_too_many || self.rows.len() != size || self.rows.iter().any(Vec::is_empty) {
+            return false;
+        }
+        let (width, height) = (size / 2, 2);
+        let column = |at: usize| (0..size).map(|row| self.rows[row][at]).collect::<Vec<_>>();
+        let cell_of_box = |at: usize, cell: usize| {
+            let boxes = size / width;
+            self.rows[at / boxes * height + cell / width][at % boxes * width + cell % width]
+        };
         let clues = self.rows.iter().flatten().filter(|&&number| number > 0).count();
-        let is_whole = self.rows.first().is_some_and(|row| row.len() == size) && !self.are_too_many;
-        let has_digit = self.rows.iter().flatten().any(|number| (1..10).contains(number));
-        is_whole && has_digit && clues >= size && columns.into_iter().all(|column: Vec<usize>| !has_twice(&column))
+        3 * clues >= size * size
+            && self.rows.iter().all(|row| !has_twice(row))
+            && (0..size).all(|at| !has_twice(&column(at)))
+            && (0..size).all(|at| !has_twice(&(0..size).map(|cell| cell_of_box(at, cell)).collect::<Vec<_>>()))
     }
 }
 
-/// Returns the numbers of the cells of a row of another size, and 0 for those that are empty.
-fn row(text: &str) -> Option<Vec<usize>> {
+/// Returns the fields of a line, or its characters if some are digits: none for a number with a point.
+fn fields(text: &str) -> Vec<&str> {
     let text = text.trim_end_matches(['\r', '\n']);
-    let delimiter = [',', ';', '\t'].into_iter().find(|delimiter| text.contains(*delimiter));
-    let number = |field: &str| match field.as_bytes() {
+    if let Some(delimiter) = [',', ';', '\t'].into_iter().find(|delimiter| text.contains(*delimiter)) {
+        return text.split(delimiter).map(str::trim).collect();
+    }
+    let word = text.trim();
+    if word.contains(' ') {
+        return word.split_whitespace().collect();
+    }
+    let is_number =
+        word.matches('.').count() == 1 && word.replacen('.', "", 1).bytes().all(|byte| byte.is_ascii_digit());
+    let is_row = word.contains(|sign: char| sign.is_ascii_digit()) && !is_number;
+    if is_row { word.split("").filter(|field| !field.is_empty()).collect() } else { Vec::new() }
+}
+
+/// Returns the numbers of the cells of a row, and 0 for those that are empty: none for other fields, or for different blanks.
+fn row(fields: &[&str]) -> Vec<usize> {
+    let size = fields.len();
+    let number = |field: &&str| match field.as_bytes() {
         [] | [b'.' | b'0' | b'-' | b'_' | b'*'] => Some(0),
         [digit @ b'1'..=b'9'] => Some(usize::from(digit - b'0')),
-        [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_uppercase() - b'A') + 10),
         _ => None,
     };
-    let row: Option<Vec<usize>> = match delimiter {
-        Some(delimiter) => text.split(delimiter).map(|field| number(field.trim())).collect(),
-        None if text.trim().contains(' ') => text.split_whitespace().map(number).collect(),
-        None => text.trim().split("").filter(|field| !field.is_empty()).map(number).collect(),
-    };
-    let size = row.as_ref()?.len();
-    // Words have other letters.
-    let is_high = |numbers: &Vec<usize>| numbers.iter().any(|&number| number > if size > 15 { size + 1 } else { size });
-    row.filter(|numbers| SIZES.contains(&size) && !is_high(numbers) && !has_twice(numbers))
+    let numbers: Vec<usize> = fields.iter().map_while(number).collect();
+    let mut blanks = fields.iter().zip(&numbers).filter(|(_, number)| **number == 0).map(|(field, _)| field);
+    let first = blanks.next();
+    let is_high = |number: &usize| *number > size;
+    let is_row = numbers.len() == size && !numbers.iter().any(is_high) && blanks.all(|blank| Some(blank) == first);
+    if is_row { numbers } else { Vec::new() }
 }
 
 fn has_twice(numbers: &[usize]) -> bool {
@@ -88,9 +111,6 @@ mod tests {
         for text in ["1..4\n..2.\n.3..\n4..1\n", "1 . . 4\n. . 2 .\n. 3 . .\n4 . . 1", "1,,,4\n,,2,\n,3,,\n4,,,1\n"] {
             assert_eq!(found(&format!("a\n\n{text}")), Some((3, ParseError::Size(4))), "{text}");
         }
-        let cell = |at: usize| if at.is_multiple_of(3) { b"123456789ABCDEFG"[at / 3 % 16] } else { b'.' };
-        let row = |row: usize| (0..16).map(|column| char::from(cell(3 * row + column))).collect::<String>() + "\n";
-        assert_eq!(found(&(0..16).map(row).collect::<String>()), Some((1, ParseError::Size(16))));
         for text in [
             "2012\n2013\n2014\n2015\n",
             "1..4\n..2.\n.3..\n",

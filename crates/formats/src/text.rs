@@ -258,7 +258,7 @@ impl<R: BufRead> TextRecords<R> {
                     self.board(line, record);
                 }
                 Err(error) => {
-                    if error == ParseError::Regions {
+                    if error == ParseError::Regions && title.is_none() {
                         self.context.refuse_last(error.clone().into());
                     }
                     self.context.close();

@@ -1,5 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
+use crate::solver;
 use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed_blanks, number_word, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::lengths::Lengths;
@@ -278,6 +279,12 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
 /// The fewest digits of nine rows that are numbers.
 const DIGITS_OF_ROWS: usize = 60;
 
+/// Returns `true` for nine numbers that are a grid with exactly one solution with the zeros at their start.
+fn is_padded_grid(numbers: &[&str]) -> bool {
+    let cells: String = numbers.iter().map(|number| format!("{number:0>9}")).collect();
+    line::read(cells.as_bytes()).is_some_and(|grid| solver::is_unique(&grid))
+}
+
 /// Returns the error of nine numbers that are the rows of a grid without the zeros at their start.
 fn shortened_rows(text: &str) -> Option<ParseError> {
     let numbers: Vec<&str> = text.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
@@ -288,6 +295,6 @@ fn shortened_rows(text: &str) -> Option<ParseError> {
     let are_rows = numbers.len() == 9
         && numbers.iter().all(|number| number.len() <= 9 && is_alone(number))
         && digits.len() >= DIGITS_OF_ROWS
-        && 4 * digits.matches('0').count() >= digits.len();
+        && is_padded_grid(&numbers);
     are_rows.then_some(ParseError::LostZerosOfRow(short.len()))
 }

@@ -199,7 +199,10 @@ fn with_bars(line: &str) -> Cow<'_, str> {
             _ => &parts[..],
         };
         let is_box = |part: &&str| part.chars().all(|sign| sign == ' ' || cell(sign).is_some()) && part.len() > 2;
-        boxes.len() == 3 && boxes.iter().all(is_box)
+        // Numbers with a sign between them are no boxes.
+        let are_apart = || line.split([' ', **sign]).all(|word| word.chars().count() < 2);
+        let has_blank = |part: &&str| part.contains(['_', '*', '-']) || part.contains("..");
+        boxes.len() == 3 && boxes.iter().all(is_box) && (are_apart() || boxes.iter().any(has_blank))
     };
     let sign = BARS.iter().find(is_between);
     sign.map_or(line.into(), |sign| line.replace(*sign, "|").into())

@@ -30,7 +30,7 @@ use crate::text::scanner::lines::Larger;
 use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
-use crate::text::unread::{AlikeLines, RowsOfSize, may_be_grid};
+use crate::text::unread::{AlikeLines, may_be_grid};
 use crate::text::vector::Vectors;
 use crate::text::whole::is_solution_name;
 use crate::text::{json, line};
@@ -118,7 +118,8 @@ pub struct Scanner {
     pairs: Pairs,
     larger: Option<Larger>,
     alike: AlikeLines,
-    rows_of_size: RowsOfSize,
+    /// The first line of the last result.
+    last_result: usize,
     /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
     comments: Option<Box<Scanner>>,
     /// `true` after a result, or a line that the caller has handled itself.
@@ -211,6 +212,9 @@ impl Scanner {
         }
         self.end_larger();
         self.end_pairs();
+        if let Some((first, result)) = self.alike.end() {
+            self.report(first, result.map(Board::Grid));
+        }
         self.results.end(self.vectors.has_matrix());
     }
 
@@ -531,7 +535,9 @@ impl Scanner {
         }
         if next.result == Err(ParseError::Regions) {
             self.headings.note_regions(self.line);
+            next.title = self.headings.text_between(self.last_result, next.line).map(String::from);
         }
+        self.last_result = next.line;
         let heading = next.title.as_deref().or(self.headings.title_of(next.line));
         let heading = heading.filter(|title| is_solution_name(title));
         let is_value = |title: &str| title.contains(['=', '{']) || title.starts_with('"');

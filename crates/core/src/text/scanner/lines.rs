@@ -6,10 +6,10 @@ use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
 use crate::text::error::ParseError;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::order::LONGEST_TITLE;
-use crate::text::row::{LabelKind, Layout, Row, band, readings, words};
+use crate::text::order::{LONGEST_TITLE, is_order};
+use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{are_wrong_columns, error_of_heading, is_head_of_columns, is_order_or_kind};
+use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
 use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
@@ -90,7 +90,7 @@ impl Scanner {
         }
         let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
         self.open_end = if is_open { self.line } else { 0 };
-        self.headings.note_beside(self.line, text);
+        self.headings.note_line(self.line, text);
         // Bands in lines of their own may go on in a line that has lost its line ends.
         if self.block.ends_within_bands(self.line) {
             let found = self.block.pass_error();
@@ -163,13 +163,6 @@ impl Scanner {
         }
         if self.report_no_remark(text, &rows, &error) {
             return;
-        }
-        // The first number of a longer row may be a label.
-        let is_numbered = |row: &Row| matches!(row.layout, Layout::Labelled { kind: LabelKind::Line, .. });
-        if rows.iter().all(is_numbered)
-            && let Some((first, size)) = self.rows_of_size.note(self.line, text)
-        {
-            self.report(first, Err(ParseError::Size(size)));
         }
         let is_part = error.is_cells && !error.is_number && error.cells >= FEWEST_OF_A_PART;
         let has_fields = !is_heading && text.contains('|')
@@ -282,10 +275,10 @@ impl Scanner {
             }
         }
         self.block.note_text(self.line, text);
-        let is_below = self.block.has_lines() && is_order_or_kind(text);
+        let is_below = self.block.has_lines() && is_order(text);
         let mut found = self.block.pass_text(error.may_be_row || has_fields);
         if is_below {
-            let error = error_of_heading(alone, "the text below it");
+            let error = ParseError::Names(format!("the text {alone:?} below it"));
             found.iter_mut().filter(|(_, result)| result.is_ok()).for_each(|(_, result)| *result = Err(error.clone()));
         }
         self.add(found);

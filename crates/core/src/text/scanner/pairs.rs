@@ -35,7 +35,7 @@ impl Scanner {
             [Ok(left), Ok(right)] if is_completed(&left, &right) && right.clash().is_none() => {
                 self.found(scanned(Ok(Board::Grid(left)), Some(right.to_string())), Context::default());
             }
-            [Ok(left), Ok(right)] if [left, right].iter().all(is_puzzle) => {
+            [Ok(left), Ok(right)] if [left, right].iter().all(is_puzzle) && are_different(&left, &right) => {
                 for grid in [left, right] {
                     self.found(scanned(Ok(Board::Grid(grid)), None), Context::default());
                 }
@@ -63,6 +63,13 @@ impl Scanner {
 /// Returns `true` for a grid with exactly one solution that is none itself.
 fn is_puzzle(grid: &Grid) -> bool {
     !grid.is_full() && solver::is_unique(grid)
+}
+
+/// Returns `true` if each of two grids has more than one clue that is not in the other, so that none is a part of the other's solution.
+fn are_different(left: &Grid, right: &Grid) -> bool {
+    let differs =
+        |one: &Grid, other: &Grid| one.clues().filter(|(cell, digit)| other.get(*cell) != Some(*digit)).count();
+    differs(left, right) > 1 && differs(right, left) > 1
 }
 
 /// Reads the grid of one side.

@@ -1,11 +1,6 @@
-//! Grids that programs print and assign cell by cell or line by line, and lines that a program has encoded once more.
+//! Grids that programs print line by line, and lines that a program has encoded once more.
 
 use super::{P, Q, assert_refused, found, joined, rows};
-
-/// Returns a line for each cell of the grid.
-fn cells(line: impl Fn(usize, usize, char) -> String) -> String {
-    P.chars().enumerate().map(|(cell, value)| line(cell / 9, cell % 9, value) + "\n").collect()
-}
 
 /// Asserts that a text is read, alone and beside another grid.
 #[track_caller]
@@ -56,56 +51,6 @@ fn commands_print_rows() {
 }
 
 #[test]
-fn statements_name_each_cell() {
-    for text in [
-        cells(|row, column, value| format!("board[{row}][{column}] = {value}")),
-        cells(|row, column, value| format!("board[{}][{}] = {value};", row + 1, column + 1)),
-        cells(|row, column, value| format!("a({},{}) = {value};", row + 1, column + 1)),
-        cells(|row, column, value| format!("grid[{}] = {value};", 9 * row + column)),
-        cells(|row, column, value| format!("r{}c{}={value}", row + 1, column + 1)),
-        cells(|row, column, value| format!("R{}C{}: {value}", row + 1, column + 1)),
-        cells(|row, column, value| format!("({row}, {column}): {value}")),
-    ] {
-        assert_read(&text);
-    }
-    let clues = |between: &str| {
-        let clue = |(cell, value): (usize, char)| format!("r{}c{}={value}{between}", cell / 9 + 1, cell % 9 + 1);
-        P.chars().enumerate().filter(|(_, value)| *value != '0').map(clue).collect::<String>()
-    };
-    for text in [clues("\n"), clues(" ") + "\n"] {
-        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
-        // They may be steps to the solution of a grid.
-        let beside = found(format!("{Q}\n\n{text}").as_bytes());
-        assert!(beside.len() == 2 && beside[1].contains("32 cells in lines of their own beside a grid"), "{beside:?}");
-    }
-    let steps: Vec<String> = clues("\n").lines().rev().map(String::from).collect();
-    assert_eq!(found(format!("{P}\n\n{}\n", steps.join("\n")).as_bytes()), ["P"]);
-}
-
-#[test]
-fn statements_that_do_not_tell_all_cells_are_refused() {
-    let clues_of = |line: fn(usize, usize, char) -> String| -> String {
-        let all = P.chars().enumerate().filter(|(_, value)| *value != '0');
-        all.map(|(cell, value)| line(cell / 9, cell % 9, value) + "\n").collect()
-    };
-    let all = cells(|row, column, value| format!("board[{row}][{column}] = {value}"));
-    for (text, message) in [
-        (clues_of(|row, column, value| format!("board[{row}][{column}] = {value}")), "32 cells in lines of their own"),
-        (clues_of(|row, column, value| format!("grid.set({row}, {column}, {value});")), "32 cells in calls"),
-        (clues_of(|row, column, value| format!("sudoku({row},{column},{value}).")), "32 cells in calls"),
-        (
-            cells(|row, column, value| format!("INSERT INTO cells (c, r, v) VALUES ({row}, {column}, {value});")),
-            "calls",
-        ),
-        (cells(|row, column, value| format!("cell[x={column}][y={row}] = {value}")), "a row, a column or a box"),
-        (all.split_inclusive('\n').skip(1).collect(), "80 cells in lines of their own"),
-        (rows(".").iter().map(|row| format!("INSERT INTO t VALUES (1, '{row}');\n")).collect(), "nine lines that look"),
-    ] {
-        assert_refused_beside(&text, message);
-    }
-}
-
-#[test]
 fn other_lists_are_remarks() {
     let list = |line: fn(usize) -> String| (1..=30).map(|at| line(at) + "\n").collect::<String>();
     for text in [
@@ -114,6 +59,7 @@ fn other_lists_are_remarks() {
         list(|at| format!("- {}", at % 9 + 1)),
         list(|at| format!("add({at}, {})", at % 9)),
         list(|at| format!("12:{at:02}")),
+        list(|at| format!("r{}c{}={}", at / 9 + 1, at % 9 + 1, at % 9 + 1)),
         "Step 1-1: 3\nStep 1-2: 4\n".into(),
     ] {
         assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P"], "{text}");
@@ -124,56 +70,20 @@ fn other_lists_are_remarks() {
 }
 
 #[test]
-fn arrays_as_php_and_yaml_print_them() {
-    let nested = |row: &dyn Fn(usize, &str) -> String| -> String {
-        let rows = rows("0");
-        rows.iter().enumerate().map(|(at, cells)| row(at, cells)).collect()
-    };
-    let each = |cells: &str, line: &dyn Fn(usize, char) -> String| -> String {
-        cells.chars().enumerate().map(|(at, cell)| line(at, cell)).collect()
-    };
-    let print_r = nested(&|row, cells| {
-        let cells = each(cells, &|column, cell| format!("            [{column}] => {cell}\n"));
-        format!("    [{row}] => Array\n        (\n{cells}        )\n\n")
-    });
-    let var_dump = nested(&|row, cells| {
-        let cells = each(cells, &|column, cell| format!("    [{column}]=>\n    int({cell})\n"));
-        format!("  [{row}]=>\n  array(9) {{\n{cells}  }}\n")
-    });
-    let var_export = nested(&|row, cells| {
-        let cells = each(cells, &|column, cell| format!("    {column} => {cell},\n"));
-        format!("  {row} => \n  array (\n{cells}  ),\n")
-    });
-    assert_read(&format!("Array\n(\n{print_r})\n"));
-    assert_read(&format!("array(9) {{\n{var_dump}}}\n"));
-    assert_read(&format!("array (\n{var_export})\n"));
-    assert_read(&format!("Array\n(\n{})\n", each(P, &|at, cell| format!("    [{at}] => {cell}\n"))));
-    assert_read(&nested(&|row, cells| format!("    [{row}] => {}\n", cells.replace('0', "."))));
-    for first in ["  - - ", "-\n    - "] {
-        let rest = |cells: &str| each(&cells[1..], &|_, cell| format!("    - {cell}\n"));
-        assert_read(&nested(&|_, cells| format!("{first}{}\n{}", &cells[..1], rest(cells))));
-    }
-    assert_read(&format!("cells:\n{}", each(P, &|_, cell| format!("- {cell}\n"))));
-    assert_read(&format!("board:\n{}", nested(&|_, cells| format!("  - \"{cells}\"\n"))));
-    let message = "found 80 cells in lines of their own";
-    assert_refused_beside(&format!("Array\n(\n{})\n", print_r.replacen("            [0] => 0\n", "", 1)), message);
-    assert_refused_beside(&format!("cells:\n{}", each(&P[1..], &|_, cell| format!("- {cell}\n"))), message);
-}
-
-#[test]
 fn tables_of_mediawiki() {
-    let fields = |row: &String| -> Vec<String> {
-        row.chars().map(|cell| if cell == '0' { " ".into() } else { cell.to_string() }).collect()
+    let table = |between: &str, last: &str| {
+        let row = |row: &String| {
+            let cells: Vec<String> = row.chars().map(|cell| cell.to_string().replace('0', " ")).collect();
+            format!("|-\n| {}\n", cells.join(between))
+        };
+        format!("{{| class=\"wikitable\"\n|+ Easy\n{}{last}|}}\n", rows("0").iter().map(row).collect::<String>())
     };
-    let table = |row: &dyn Fn(Vec<String>) -> String| {
-        let rows: String = rows("0").iter().map(|cells| format!("|-\n{}\n", row(fields(cells)))).collect();
-        format!("{{| class=\"wikitable\"\n|+ Easy\n{rows}|}}\n")
-    };
-    assert_read(&table(&|cells| format!("| {}", cells.join(" || "))));
-    assert_read(&table(&|cells| format!("|{}", cells.join("||"))));
-    assert_read(&table(&|cells| cells.iter().map(|cell| format!("| {cell}")).collect::<Vec<_>>().join("\n")));
-    let styled = |cell: &String| format!("|style=\"width:2em\"|{}", cell.trim());
-    assert_read(&table(&|cells| cells.iter().map(styled).collect::<Vec<_>>().join("\n")));
+    assert_read(&table(" || ", ""));
+    // Cells in lines of their own, of which one goes on in the next line.
+    for last in ["", "9\n"] {
+        let found = found(table("\n| ", last).as_bytes());
+        assert!(found.iter().all(|found| found.starts_with("line ")), "{found:?}");
+    }
 }
 
 #[test]
