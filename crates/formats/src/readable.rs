@@ -8,8 +8,7 @@ use crate::lines::windows_1252;
 const FEWEST_ESCAPES: usize = 9;
 
 /// The starts of escapes, and what ends them.
-const ESCAPES: [(&str, &str); 7] =
-    [("\\u{", "}"), ("\\u", ""), ("\\x", ""), ("&#x", ";"), ("&#", ";"), ("=", ""), ("%", "")];
+const ESCAPES: [(&str, &str); 6] = [("\\u{", "}"), ("\\u", ""), ("\\x", ""), ("&#x", ";"), ("&#", ";"), ("%", "")];
 
 /// The commands that print a string, and what programs print before one.
 const COMMANDS: [&str; 6] = ["std::cout <<", "cout <<", "echo ", "puts ", "string(9) ", "string(1) "];
@@ -42,7 +41,10 @@ fn byte_of_code_page_437(character: char) -> Option<u8> {
 /// Returns the text of UTF-8 whose bytes were read as characters, or `None` for another text.
 fn read_again(text: &str, byte: impl Fn(char) -> Option<u8>) -> Option<String> {
     let byte = |character: char| if character.is_ascii() { u8::try_from(character).ok() } else { byte(character) };
-    String::from_utf8(text.chars().map(byte).collect::<Option<_>>()?).ok()
+    let plain = String::from_utf8(text.chars().map(byte).collect::<Option<_>>()?).ok()?;
+    // Characters of a few letters, such as `ßéé`, are those of UTF-8 by chance.
+    let is_of_grid = |character| matches!(character, '·' | '\u{2500}'..='\u{259f}');
+    plain.contains(is_of_grid).then_some(plain)
 }
 
 /// Replaces the escapes of one kind, if there are enough of them. Others than those of printed characters stay as they are.
@@ -120,7 +122,6 @@ mod tests {
             escaped(|c| format!("\\x{c:02x}")),
             escaped(|c| format!("&#{c};")),
             escaped(|c| format!("&#x{c:x};")),
-            escaped(|c| format!("={c:02X}")),
             escaped(|c| format!("%{c:02x}")),
             format!("cout << \"{row}\" << endl;"),
             format!("  std::cout << \"{row}\\n\";"),
@@ -148,7 +149,8 @@ mod tests {
             "║ 5 3 · │ é",
             "╓──┬╖",
             "Größe: 9",
-            "x=10 x=20 x=30 x=40",
+            "ßéé",
+            "n=10 c=25 er=72 ep=72 ed=26 t=30 u=40 v=50 w=60 puzzle=53..7....",
             "https://example.org/?p=%30%30%30%30%30%30%30%30%30",
             "echo \"5\" \"3\"",
             "[0] => 5",

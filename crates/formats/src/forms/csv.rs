@@ -281,7 +281,14 @@ impl Columns {
             let found = format!("the empty cells {blank:?} and {other:?} (in column {name:?})");
             return Err(ErrorKind::form(found, "one kind of them"));
         }
-        Ok(text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(","))?)
+        let is_wrong = |value: &str| value != blank && !matches!(value.as_bytes(), [b'1'..=b'9']);
+        text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(",")).map_err(|error| {
+            let wrong = cells().find(|(_, value)| is_wrong(value));
+            wrong.map_or(error.into(), |(column, value)| {
+                let name = header.names().nth(column).unwrap_or_default();
+                ErrorKind::form(format!("{value:?} (in column {name:?})"), "a digit 1-9, or an empty cell")
+            })
+        })
     }
 }
 

@@ -92,7 +92,7 @@ impl TextParser for ObjectParser {
         }
         // An object that is whole on its line is no part of one that was not closed.
         if self.objects.is_open()
-            && !self.objects.is_in_list()
+            && !(self.objects.is_in_list() && squares::is_cell(text.trim_end_matches([',', ']', ' '])))
             && text.starts_with('{')
             && is_whole(text.trim_end_matches([',', ']']))
         {
@@ -160,7 +160,7 @@ pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
 
 /// Reads the records of an object: its own puzzle, or those of objects in it.
 fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
-    read_at(text, 0)
+    read_at(text, 0, true)
 }
 
 /// The most bytes of values that the records of an object share.
@@ -192,13 +192,12 @@ pub(super) fn is_start(key: &str) -> bool {
     START.iter().any(|start| start.eq_ignore_ascii_case(key))
 }
 
-/// Returns the error of the values of an object, and of those of objects in it, that tell more rules or another order of the cells.
-fn unsupported(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
+/// Returns the error of the values of an object, and of those of objects in it, that tell another order of the cells.
+fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
     entries.iter().find_map(|(key, value)| match value.get() {
-        text if is_rule(key, text) => Some(f_puzzles::not_classic(key)),
         object if object.starts_with('{') && depth < MOST_DEPTH => {
             // What cannot be parsed is reported elsewhere.
-            unsupported(&parse(object).ok()?.0, depth + 1)
+            wrong_order_within(&parse(object).ok()?.0, depth + 1)
         }
         text => wrong_order(key, text),
     })
@@ -304,7 +303,11 @@ fn parts_of<T>(entries: &[(String, Box<RawValue>)], parts: impl Fn(&str, &str) -
 
 /// Reads the puzzles of an object with other keys: the boards of the only value that has some, or the objects of the only value that
 /// has some. The other values belong to each of them.
-fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<Record, ErrorKind>> {
+fn read_others(
+    entries: &[(String, Box<RawValue>)],
+    depth: usize,
+    may_be_cells: bool,
+) -> Vec<Result<Record, ErrorKind>> {
     let is_known =
         |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).any(|other| key.eq_ignore_ascii_case(other));
     let is_other = |key: &str| !is_known(key) && !names_other_parts(key);
@@ -318,6 +321,9 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             return Err(ErrorKind::form(found, format!("at most {MOST_SHARED} bytes in all")));
         }
         Ok(others.cloned().collect())
+    };
+    let read_object = |place: usize, object: &RawValue| {
+        read_at(object.get(), depth + 1, may_be_cells && is_of_puzzles(&entries[place].0))
     };
     let damaged = entries.iter().find(|(key, value)| is_other(key) && is_damaged(value.get()));
     match (&with_boards[..], &with_objects[..]) {
@@ -335,7 +341,7 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
         }
         ([], [_, _, ..]) if depth < MOST_DEPTH => {
             let read = |(place, objects): &(usize, Vec<Box<RawValue>>)| {
-                let records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+                let records: Vec<_> = objects.iter().flat_map(|object| read_object(*place, object)).collect();
                 let has_any = records.iter().any(Result::is_ok) || has_puzzle(entries[*place].1.get());
                 if has_any { with_name(&entries[*place].0, records) } else { Vec::new() }
             };
@@ -343,7 +349,7 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             if records.is_empty() { vec![Err(no_puzzle())] } else { records }
         }
         ([], [(place, objects)]) if depth < MOST_DEPTH => {
-            let mut records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+            let mut records: Vec<_> = objects.iter().flat_map(|object| read_object(*place, object)).collect();
             let others = match others(*place, records.len()) {
                 Ok(others) => others,
                 Err(error) => return vec![Err(error)],
@@ -391,7 +397,8 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
     grids.is_some_and(|grids| grids.iter().all(|one| grids.iter().all(|other| !extends(one, other))))
 }
 
-fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
+/// Reads the records of an object. `may_be_cells` is `true` if no key around it names something else than puzzles.
+fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
     let not_json = |error| match text::parse(text) {
         // A number cannot begin with zeros.
         Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
@@ -407,19 +414,19 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
         return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
     }
-    if let Some(error) = unsupported(&entries, depth) {
-        return vec![Err(error)];
+    if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
+        return vec![Err(f_puzzles::not_classic(key))];
     }
-    let squares = |(place, (_, value)): (usize, &(String, Box<RawValue>))| Some((place, squares::read(value.get())?));
-    if let Some((place, squares)) = entries.iter().enumerate().find_map(squares) {
-        entries.remove(place);
-        return vec![
-            squares.and_then(|squares| Ok(Record { fields: record(squares.board, entries)?.fields, ..squares })),
-        ];
+    if let Some(error) = wrong_order_within(&entries, depth) {
+        return vec![Err(error)];
     }
     let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
         return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
+    }
+    if may_be_cells && let Some((place, squares)) = squares_of(&entries) {
+        entries.remove(place);
+        return vec![squares.and_then(|squares| with_others(squares, entries))];
     }
     let named = |name: &&str| {
         entries.iter().position(|(key, value)| {
@@ -431,9 +438,9 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
         if let Some(board) = cells(&entries) {
             return vec![board.map(Record::from)];
         }
-        return match rows(&mut entries) {
+        return match may_be_cells.then(|| rows(&mut entries)).flatten() {
             Some(board) => vec![board.and_then(|board| record(board, entries))],
-            None => read_others(&entries, depth),
+            None => read_others(&entries, depth, may_be_cells),
         };
     };
     let is_other = |key: &str, value: &str| is_start(key) && !is_puzzle_column(key) && !boards(value).is_empty();
@@ -483,25 +490,63 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
     Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
 }
 
-/// The words before the number of a row in a key.
-const ROW_KEYS: [&str; 6] = ["row", "r", "line", "zeile", "reihe", ""];
-
-/// Removes and reads the nine rows of an object: `{"row1": [5, 3, ...], ...}`, in their order.
+/// Removes and reads the nine rows of an object: `{"row1": [5, 3, ...], ...}`, in their order. The other values are words and numbers.
 fn rows(entries: &mut Vec<(String, Box<RawValue>)>) -> Option<Result<Board, ErrorKind>> {
     let number = |key: &str| {
         let (word, number) = key.split_at_checked(key.len().checked_sub(1)?)?;
-        let word = word.trim_end_matches(['_', '-', ' ']).to_ascii_lowercase();
-        ROW_KEYS.contains(&&*word).then(|| number.parse::<u8>().ok()).flatten()
+        let is_row = word.trim_end_matches(['_', '-', ' ']).eq_ignore_ascii_case("row");
+        is_row.then(|| number.parse::<u8>().ok()).flatten()
     };
-    let (rows, others): (Vec<_>, Vec<_>) = entries.drain(..).partition(|(key, _)| number(key).is_some());
-    let numbers = || rows.iter().filter_map(|(key, _)| number(key));
-    if !numbers().eq(1..=9) && !numbers().eq(0..=8) {
-        entries.extend(rows.into_iter().chain(others));
+    let rows: Vec<_> = entries.iter().filter_map(|(key, value)| Some((number(key)?, value.get()))).collect();
+    let numbers = || rows.iter().map(|(number, _)| *number);
+    let is_word = |(key, value): &(String, Box<RawValue>)| {
+        number(key).is_some() || !value.get().starts_with(['{', '[']) && all_boards(value.get()).is_empty()
+    };
+    let are_rows = rows.iter().all(|(_, value)| is_row(value)) && entries.iter().all(is_word);
+    if !are_rows || !numbers().eq(1..=9) && !numbers().eq(0..=8) {
         return None;
     }
-    *entries = others;
-    let values: Vec<&str> = rows.iter().map(|(_, value)| value.get()).collect();
-    Some(text::parse(&format!("[{}]", values.join(","))).map_err(ErrorKind::from))
+    let board = text::parse(&format!("[{}]", rows.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(",")));
+    entries.retain(|(key, _)| number(key).is_none());
+    Some(board.map_err(ErrorKind::from))
+}
+
+/// Returns `true` for the nine cells of a row: a string, or an array of nine values.
+fn is_row(value: &str) -> bool {
+    let is_cell = |cell: &str| !cell.starts_with(['[', '{']) && cell.trim_matches('"').len() < 5;
+    let cells = |cells: Vec<Box<RawValue>>| cells.len() == 9 && cells.iter().all(|cell| is_cell(cell.get()));
+    value.starts_with('"') && value.len() == 11 || serde_json::from_str(value).is_ok_and(cells)
+}
+
+/// The keys of an array of cells, and of an object or an array of objects that may have one, in addition to those of puzzles.
+const CELLS: [&str; 2] = ["cells", "squares"];
+const AROUND: [&str; 3] = ["data", "game", "newboard"];
+
+/// Returns `true` for a key of puzzles, or of one.
+fn is_of_puzzles(key: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    let is_known = |key: &str| PUZZLE_COLUMNS.contains(&key) || AROUND.contains(&key);
+    is_known(&key) || key.strip_suffix('s').is_some_and(is_known)
+}
+
+/// Returns the place of the array of cells of an object, with its grid. No other value but the solution is a board.
+fn squares_of(entries: &[(String, Box<RawValue>)]) -> Option<(usize, Result<Record, ErrorKind>)> {
+    let known = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
+    let is_key = |key: &str| is_puzzle_column(key) || known(&CELLS, key);
+    let mut squares = entries.iter().enumerate().filter(|(_, (key, _))| is_key(key));
+    let (place, record) = squares.find_map(|(place, (_, value))| Some((place, squares::read(value.get())?)))?;
+    let is_board = |(other, (key, value)): (usize, &(String, Box<RawValue>))| {
+        let is_board = || !known(&SOLUTION_COLUMNS, key) && !all_boards(value.get()).is_empty();
+        let is_any = || value.get().starts_with('{') || squares::read(value.get()).is_some() || is_board();
+        other != place && (known(&OTHER_BOARDS, key) || is_any())
+    };
+    (!entries.iter().enumerate().any(is_board)).then_some((place, record))
+}
+
+/// Returns a record with the other values of its object.
+fn with_others(squares: Record, entries: Vec<(String, Box<RawValue>)>) -> Result<Record, ErrorKind> {
+    let Record { solution, solution_column, fields, .. } = record(squares.board, entries)?;
+    Ok(Record { solution, solution_column, fields, ..squares })
 }
 
 /// Removes and returns the first of some keys that an object has, with its value.

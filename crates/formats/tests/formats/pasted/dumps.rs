@@ -95,7 +95,6 @@ fn escapes_and_misread_encodings() {
         &|code| format!("\\x{code:02x}"),
         &|code| format!("&#{code};"),
         &|code| format!("&#x{code:x};"),
-        &|code| format!("={code:02X}"),
         &|code| format!("%{code:02X}"),
     ] {
         assert_read(&(each(P, escape) + "\n"));

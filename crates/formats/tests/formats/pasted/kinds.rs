@@ -74,7 +74,6 @@ fn keys_of_other_kinds_refuse_the_puzzle() {
     for value in [
         "\"windoku\":true",
         "\"jigsaw\":[[1,2]]",
-        "\"meta\":{\"type\":\"killer\"}",
         "\"name\":\"Killer Sudoku 12\"",
         "\"title\":\"X-Sudoku\"",
         "\"rules\":{\"killer\":[[1,2]]}",
@@ -82,9 +81,13 @@ fn keys_of_other_kinds_refuse_the_puzzle() {
         let message = "expected a classic 9x9 Sudoku, the only kind that Minirow solves";
         assert_refused(&format!("{{\"puzzle\":\"{P}\",{value}}}\n"), message);
     }
-    for value in
-        ["\"name\":\"A killer of a puzzle\"", "\"level\":\"killer\"", "\"type\":\"classic\"", "\"windoku\":false"]
-    {
+    for value in [
+        "\"name\":\"A killer of a puzzle\"",
+        "\"level\":\"killer\"",
+        "\"type\":\"classic\"",
+        "\"windoku\":false",
+        "\"techniques\":{\"x\":2,\"xv\":1,\"even\":3}",
+    ] {
         assert_eq!(found(format!("{{\"puzzle\":\"{P}\",{value}}}\n").as_bytes()), ["P"], "{value}");
     }
     assert_refused(&format!("name,puzzle\nJigsaw Sudoku,{P}\n"), "found the rule \"name\"");
