@@ -409,6 +409,9 @@ mod tests {
             assert_eq!(checked(text), Err((line, message.to_string())), "{text}");
         }
         let (line, message) = checked("hints = H\nhinst = H").unwrap_err();
-        assert!(line == 2 && message.starts_with("unknown word hinst, expected one of clue-count.one, "), "{message}");
+        assert!(
+            line == 2 && message.starts_with("unknown word hinst, expected one of about-diabolical, "),
+            "{message}"
+        );
     }
 }

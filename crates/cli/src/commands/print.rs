@@ -32,8 +32,8 @@ Examples:
   minirow print --check book.pdf --preset kdp-6x9         before an upload
   minirow print pack.csv --format svg --out pictures      a folder of pictures
   minirow print pack.csv --puzzle 3 --size 60mm --out 3.eps        one puzzle
-  minirow print week.csv --format eps --date 2026-11-30 --previous-solution --out week
-  minirow print book.csv --preset kdp-6x9 --title \"A Journey\" --cover white --out cover.pdf
+  minirow print week.csv --format eps --date 2026-11-30 --out week
+  minirow print book.csv --preset kdp-6x9 --title T --cover white --out c.pdf
   minirow print pack.csv --page 3 --out page.svg          one page of the book
   minirow print pack.csv --language de --rules --out buch.pdf
   minirow print pack.csv --language zh --fallback-font CJK.ttc --out pack.pdf";

@@ -20,7 +20,7 @@ Examples:
 ///
 /// The grader takes the first technique of this list that finds a step. The ratings are those of Sudoku Explainer.
 #[derive(clap::Args)]
-#[command(before_long_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
     /// Scale whose techniques are listed
     #[arg(long, value_name = "SCALE", default_value = "se")]

@@ -12,7 +12,6 @@ use crate::words::{self, Language, Words};
 
 /// The options that affect sheets only.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Sheets")]
 pub(super) struct SheetArgs {
     /// Maximum number of steps on a sheet (pdf)
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole(1..=12_usize))]

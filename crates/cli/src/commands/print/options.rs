@@ -49,7 +49,7 @@ pub(super) struct Texts {
     /// Number of the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=HIGHEST))]
     pub(super) first_number: u64,
-    /// Column with the numbers of the puzzles, in place of 1, 2, 3, ...
+    /// Column with the numbers of the puzzles, in place of 1, 2, 3 and so on
     #[arg(long, value_name = "COLUMN", conflicts_with = "first_number")]
     pub(super) numbers: Option<String>,
     /// Text on the page of a section, as in "Easy=Singles are enough"; repeatable
