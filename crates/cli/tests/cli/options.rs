@@ -148,6 +148,10 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("print book.csv --page 4", "copyright", "changes other pages"),
     ("print book.csv --page 4", "imprint", "changes other pages"),
     ("print book.csv --page 4", "solutions-per-page", "changes other pages"),
+    ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
+    ("print book.csv --page 4", "notes", "changes other pages"),
+    ("print book.csv --cover 10mm", "sections", "does not change which puzzle is the first"),
+    ("print in.csv --out o --format svg --date", "fallback-font", "is for characters that other fonts lack"),
     ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
     ("print book.csv --page 4", "fallback-font", "is for characters that other fonts lack"),
 ];
