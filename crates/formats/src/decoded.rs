@@ -143,7 +143,13 @@ struct Limited<R> {
 
 impl<R: Read> Read for Limited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.text.read(buffer)?;
+        let cut_off = |error: io::Error| match error.kind() {
+            kind @ io::ErrorKind::UnexpectedEof => {
+                io::Error::new(kind, "found a compressed file that is cut off, expected a whole one")
+            }
+            _ => error,
+        };
+        let length = self.text.read(buffer).map_err(cut_off)?;
         self.written += length as u64;
         if self.written > most_repeated(self.read.load(Ordering::Relaxed)) {
             return Err(invalid("found a compressed file of more than 256 bytes of text for each byte, expected less"));
@@ -225,6 +231,22 @@ enum ZipFile<R: BufRead> {
     Ended,
 }
 
+/// Returns the message for a zip archive with several files, of which some are in the rest of it. Documents of Office are archives, too.
+fn several_files(rest: impl Read) -> String {
+    const DOCUMENTS: [(&[u8], &str); 4] = [
+        (b"xl/work", "an Excel workbook (.xlsx), expected its table saved as CSV"),
+        (b"word/document", "a Word document (.docx), expected its text saved as a text file"),
+        (b"ppt/", "a PowerPoint presentation (.pptx), expected a text file"),
+        (b"META-INF/manifest.xml", "an OpenDocument file (.ods, .odt), expected its table saved as CSV, or its text"),
+    ];
+    let mut bytes = Vec::new();
+    // Of a damaged archive, the names of the first files are known.
+    let _ = rest.take(MOST_LEFT_OUT).read_to_end(&mut bytes);
+    let has = |name: &[u8]| bytes.windows(name.len()).any(|part| part == name);
+    let kind = DOCUMENTS.iter().find(|(name, _)| has(name)).map(|(_, kind)| *kind);
+    format!("found {}", kind.unwrap_or("several files in a zip archive, expected one: unpack it"))
+}
+
 impl<R: BufRead> Zip<R> {
     fn new(mut bytes: R) -> io::Result<Zip<R>> {
         let (file, crc) = (ZipFile::Ended, Crc::new());
@@ -246,7 +268,7 @@ impl<R: BufRead> Zip<R> {
         io::copy(&mut bytes.by_ref().take(u64::from(short(24))), &mut io::sink())?;
         self.is_left_out = name.ends_with(b"/") || name.starts_with(b"__MACOSX/") || name.ends_with(b".DS_Store");
         if !self.is_left_out && std::mem::replace(&mut self.has_file, true) {
-            return Err(invalid("found several files in a zip archive, expected one"));
+            return Err(invalid(&several_files(bytes)));
         }
         let is_behind = flags & 8 != 0;
         self.file = match method {
@@ -501,6 +523,15 @@ mod tests {
         let text = TEXT.as_bytes();
         let error = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
         assert!(error(&zip(&[text, text], false)).starts_with("found several files"));
+        for (name, kind) in [
+            ("xl/workbook.xml", "an Excel workbook (.xlsx)"),
+            ("word/document.xml", "a Word document (.docx)"),
+            ("ppt/presentation.xml", "a PowerPoint presentation (.pptx)"),
+            ("META-INF/manifest.xml", "an OpenDocument file (.ods, .odt)"),
+        ] {
+            let document = zip_of(&[("[Content_Types].xml", text), ("_rels/.rels", text), (name, text)], false);
+            assert!(error(&document).starts_with(&format!("found {kind}, expected ")), "{name}");
+        }
         let mut wrong = zip(&[text], false);
         wrong[14] ^= 1;
         assert!(error(&wrong).starts_with("found another checksum"));

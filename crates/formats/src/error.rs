@@ -92,7 +92,10 @@ impl ErrorKind {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn needs_column(&self) -> bool {
-        matches!(self, ErrorKind::Header(kind) if matches!(**kind, ErrorKind::NoPuzzleColumn { .. }))
+        match self {
+            ErrorKind::Header(kind) => kind.needs_column(),
+            kind => matches!(kind, ErrorKind::NoPuzzleColumn { .. }),
+        }
     }
 
     /// Returns `true` if the file cannot be read any further, so that records behind the error are missing.

@@ -170,6 +170,14 @@ impl TextContext {
         }
     }
 
+    /// Replaces the last record by an error, if it waits for what follows.
+    pub(crate) fn refuse_last(&mut self, error: ErrorKind) {
+        self.close();
+        if let Some((_, result)) = self.found.back_mut().filter(|(_, result)| result.is_ok()) {
+            *result = Err(error);
+        }
+    }
+
     /// Adds a record or an error that starts on a line.
     pub(crate) fn push(&mut self, line: u64, result: Result<Record, ErrorKind>) {
         self.found.push_back((line, result));

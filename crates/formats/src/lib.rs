@@ -61,6 +61,8 @@ pub mod forms;
 mod json_array;
 mod lines;
 mod mistakes;
+mod other_sizes;
+mod readable;
 mod reader;
 mod record;
 mod record_table;

@@ -38,6 +38,9 @@ pub enum LineError {
     /// The line is too long.
     #[error("found a line of more than {LONGEST_LINE} bytes, expected a grid or a row")]
     TooLong,
+    /// The file is of a kind that is no text.
+    #[error("found {0}, expected text")]
+    Kind(&'static str),
     /// The line has bytes that are not text.
     #[error("found binary data (byte {byte:#04x} at position {position}), expected text")]
     Binary {
@@ -64,11 +67,42 @@ impl LineError {
         }
     }
 
+    /// Returns the error of a file whose first bytes are those of a known kind.
+    fn of_kind(start: &[u8]) -> Option<LineError> {
+        let has_control = || start.iter().any(|&byte| byte < b' ' && !byte.is_ascii_whitespace());
+        // A text may begin with letters.
+        let is_kind = |signature: &[u8]| {
+            start.starts_with(signature)
+                && (!signature.iter().all(u8::is_ascii_graphic) || signature.starts_with(b"%") || has_control())
+        };
+        KINDS.iter().find(|(signature, _)| is_kind(signature)).map(|(_, kind)| LineError::Kind(kind))
+    }
+
     pub(crate) fn binary(bytes: &[u8], error: Utf8Error) -> LineError {
         let at = error.valid_up_to();
         LineError::Binary { byte: bytes[at], position: at + 1 }
     }
 }
+
+/// The first bytes of files that are no text, with their kinds.
+const KINDS: [(&[u8], &str); 16] = [
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xFF\xD8\xFF", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"II*\0", "a TIFF picture"),
+    (b"RIFF", "a RIFF file, such as a WebP picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"\xD0\xCF\x11\xE0", "an old Office document (.xls, .doc)"),
+    (b"SQLite format 3\0", "an SQLite database"),
+    (b"PAR1", "a Parquet file"),
+    (b"7z\xBC\xAF", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\xFD7zXZ", "a file of xz"),
+    (b"BZh91AY", "a file of bzip2"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"\x7FELF", "a program"),
+    (b"MZ\x90", "a program"),
+];
 
 /// The most lines behind the first one that may tell whether that is a header.
 const MOST_AHEAD: usize = 10;
@@ -150,7 +184,7 @@ impl<R: BufRead> Read for LastingEnd<R> {
 }
 
 fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
-    let (before, mut is_xml) = (seen.len() as u64, false);
+    let before = seen.len() as u64;
     while (seen.len() as u64) < before + LONGEST_LINE {
         let start = seen.len();
         // An error occurs again when the lines are read, and is reported then.
@@ -165,10 +199,9 @@ fn next_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String>
         }
         // The declaration of XML may be above a text.
         if plain.starts_with(b"<?xml") && plain.trim_ascii_end().ends_with(b"?>") {
-            is_xml = true;
             continue;
         }
-        let starts = [if is_xml { &b"<"[..] } else { b"<?xml" }, b"<opensudoku", b"<!--"];
+        let starts = [&b"<?xml"[..], b"<opensudoku", b"<!--"];
         if starts.iter().any(|start| plain.starts_with(start)) && !plain.contains(&0) {
             return Some("<".into()); // its lines may be of any length
         }
@@ -207,7 +240,7 @@ fn drawn(byte: u8) -> char {
 }
 
 /// Returns the character of a byte in Windows-1252.
-fn windows_1252(byte: u8) -> char {
+pub(crate) fn windows_1252(byte: u8) -> char {
     const FROM_0X80: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
         '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -320,6 +353,12 @@ impl<R: BufRead> Lines<R> {
         let bytes = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
             Ok(_) if bytes.iter().all(|byte| *byte == END_OF_FILE) => return None,
+            Ok(_)
+                if self.line == 1
+                    && let Some(error) = LineError::of_kind(&bytes) =>
+            {
+                self.broken(error)
+            }
             Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
                 match (LineError::of_encoding(&bytes), self.is_text.then(|| self.reader.skip_until(b'\n'))) {
                     (Some(error), _) => self.broken(error),

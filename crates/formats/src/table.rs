@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use csv::StringRecord;
-use minirow_core::text::{Board, GridForm, counted};
+use minirow_core::text::{self, Board, GridForm, counted};
 
 use crate::cell_names::cell_columns;
 use crate::csv_record::{csv_delimiter, csv_fields};
@@ -15,6 +15,30 @@ use crate::record::Record;
 /// the column.
 pub const PUZZLE_COLUMNS: [&str; 8] =
     ["puzzle", "quizzes", "question", "sudoku", "unsolved", "initial_board", "board", "grid"];
+
+/// The names of columns of CSV that have the puzzles in some tables, if they hold boards: in others, they hold numbers or dates. They count if
+/// none of [`PUZZLE_COLUMNS`] is there.
+const OTHER_COLUMNS: [&str; 9] =
+    ["puzzle_string", "quiz", "problem", "initial", "givens", "clues", "cells", "start", "input"];
+
+/// Returns the names of the columns that may have the puzzles of a table, of which the first have them in any case.
+pub(crate) fn board_columns(has_puzzles: bool) -> &'static [&'static str] {
+    if has_puzzles { &PUZZLE_COLUMNS } else { &OTHER_COLUMNS }
+}
+
+/// Returns `true` for the name of a column that may have puzzles.
+pub(crate) fn may_be_board_column(name: &str) -> bool {
+    is_puzzle_column(name) || OTHER_COLUMNS.iter().any(|known| known.eq_ignore_ascii_case(name_of(name)))
+}
+
+/// The fewest characters of a board.
+const FEWEST_OF_A_BOARD: usize = 64;
+
+/// Returns `true` for a value that is a board, or hardly anything but one with an error.
+pub(crate) fn may_be_board(value: &str) -> bool {
+    let cells = value.bytes().filter(|byte| byte.is_ascii_digit() || b"._-*".contains(byte)).count();
+    value.len() >= FEWEST_OF_A_BOARD && (4 * cells >= 3 * value.len() || text::parse(value).is_ok())
+}
 
 /// Returns `true` for the name of a column of puzzles.
 pub(crate) fn is_puzzle_column(name: &str) -> bool {

@@ -3,19 +3,24 @@
 use std::io::BufRead;
 
 use minirow_core::Grid;
-use minirow_core::text::{Scanned, Scanner};
+use minirow_core::text::{ParseError, Scanned, Scanner};
 
 use crate::csv_rows::RawRow;
 use crate::error::ErrorKind;
 use crate::form::{LineResult, Reading, TextContext, TextParser};
 use crate::forms::Form;
 use crate::lines::{Lines, plain_grid_of};
+use crate::other_sizes::OtherSizes;
+use crate::readable::readable;
 use crate::record::Record;
 
 type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
 
 /// The longest name of a puzzle in its line, in bytes.
 const LONGEST_NAME: usize = 40;
+
+/// The ends of lines of Unicode, which are those of a text without others.
+const UNICODE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 
 /// Reads the records of a text.
 pub(crate) struct TextRecords<R> {
@@ -26,6 +31,7 @@ pub(crate) struct TextRecords<R> {
     /// The forms with records of several lines.
     parsers: Vec<Box<dyn TextParser>>,
     pub(crate) context: TextContext,
+    other_sizes: OtherSizes,
     /// `true` if the lines of records are kept.
     pub(crate) keeps_text: bool,
     /// The current line, if a record has it alone, and that of a record that waits, with their numbers.
@@ -81,8 +87,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                         self.skip_line(line, error);
                         continue;
                     }
-                    let end = if is_old { '\r' } else { '\n' };
-                    text.split(end).zip(line..).for_each(|(text, line)| self.push(line, text));
+                    let is_alone = line == 1 && is_last;
+                    let is_end = |sign| is_old && sign == '\r' || is_alone && UNICODE_ENDS.contains(&sign);
+                    text.split(is_end).zip(line..).for_each(|(text, line)| self.push(line, text));
                 }
                 Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
                 end => {
@@ -108,8 +115,9 @@ impl<R: BufRead> TextRecords<R> {
             }
         }
         let lines = Some(Lines::new(bytes));
-        let (scanner, context) = (Scanner::new(), TextContext::default());
-        TextRecords { lines, scanner, line_readers, parsers, context, keeps_text: false, text: None, held: None }
+        let (scanner, context, other_sizes) = (Scanner::new(), TextContext::default(), OtherSizes::default());
+        let (keeps_text, text, held) = (false, None, None);
+        TextRecords { lines, scanner, line_readers, parsers, context, other_sizes, keeps_text, text, held }
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
@@ -134,6 +142,7 @@ impl<R: BufRead> TextRecords<R> {
         self.context.is_idle()
             && !self.context.is_apart
             && self.scanner.is_idle()
+            && self.other_sizes.is_idle()
             && self.parsers.iter().all(|parser| parser.is_idle())
     }
 
@@ -154,6 +163,8 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     fn push(&mut self, line: u64, raw: &str) {
+        let raw = &*if self.scanner.is_inside_array() { raw.into() } else { readable(raw) };
+        self.note_size(line, raw);
         let text = raw.trim();
         // A comment may be the header of the next record.
         if text.starts_with('#') && !text.trim_start_matches('#').is_empty() {
@@ -181,6 +192,16 @@ impl<R: BufRead> TextRecords<R> {
         self.context.is_apart |= self.context.is_idle() && !text.is_empty();
         let is_alone = self.context.has_one_of_line() && !self.scanner.is_inside_array();
         self.text.take_if(|_| !is_alone);
+    }
+
+    /// Reports the grid of another size that ends before a line.
+    fn note_size(&mut self, line: u64, text: &str) {
+        let text = if self.scanner.is_inside_array() { "" } else { text };
+        if let Some((first, error)) = self.other_sizes.note(line, text) {
+            self.drain();
+            self.context.close();
+            self.context.push(first, Err(error.into()));
+        }
     }
 
     /// Returns `true` if a form takes the line.
@@ -214,6 +235,7 @@ impl<R: BufRead> TextRecords<R> {
         self.each_parser(|parser, context| parser.end(context));
         self.scanner.finish();
         self.drain();
+        self.note_size(0, "");
         self.context.close();
     }
 
@@ -236,6 +258,9 @@ impl<R: BufRead> TextRecords<R> {
                     self.board(line, record);
                 }
                 Err(error) => {
+                    if error == ParseError::Regions && title.is_none() {
+                        self.context.refuse_last(error.clone().into());
+                    }
                     self.context.close();
                     self.each_parser(|parser, _| parser.reject(line));
                     self.context.push(line, Err(error.into()));

@@ -244,4 +244,9 @@ fn only_an_option_that_differs_in_few_letters_is_suggested() {
         assert_eq!(message.contains("a similar argument"), suggested.is_some(), "{message}");
         assert!(suggested.is_none_or(|option| message.contains(&format!("'{option}'"))), "{message}");
     }
+    for command in ["grade", "solve", "check", "pack"] {
+        let message = folder.run(&format!("{command} x --sort er")).stderr;
+        let suggestion = "`minirow convert FILE --sort FIELD` sorts a file by one of its fields";
+        assert_eq!(message.contains(suggestion), command != "pack", "{message}");
+    }
 }

@@ -54,6 +54,8 @@ pub(super) struct Line {
     pub(super) is_ruled: bool,
     /// `true` if the ruler below the head of a table follows.
     pub(super) is_head: bool,
+    /// The sign before the line, and `true` if it is a row only without it, so that all rows have it.
+    pub(super) sign: (Option<&'static str>, bool),
 }
 
 impl Line {
@@ -138,9 +140,16 @@ pub(super) struct Block {
     is_too_long: bool,
     /// The numbers of the last lines of text that may have a row in them.
     texts: VecDeque<usize>,
+    /// The sign before the next line, as in [`Line`].
+    pub(super) sign: (Option<&'static str>, bool),
 }
 
 impl Block {
+    /// Notes the sign before the next line, and whether that is a row only without it.
+    pub(super) fn note_sign(&mut self, sign: Option<&'static str>, is_needed: bool) {
+        self.sign = (sign, is_needed);
+    }
+
     /// Returns `true` if no line waits, and earlier ones have no effect on the next.
     pub(super) fn is_idle(&self) -> bool {
         let has_waiting = !self.held.is_empty() || !self.ruled.is_empty();
@@ -212,6 +221,7 @@ impl Block {
     }
 
     pub(super) fn push(&mut self, line: Line) {
+        let line = Line { sign: self.sign, ..line };
         let spaces = std::mem::take(&mut self.spaces);
         let is_before = self.lines.is_empty() && spaces.last().is_some_and(|last| last.number + 1 == line.number);
         let has_layout = |row: &Row| line.row(row.layout).is_some();

@@ -54,12 +54,19 @@ pub enum ParseError {
         "found a number of {0} digits, expected 81: zeros at its start are lost, as in tables of spreadsheet programs"
     )]
     LostZeros(usize),
+    /// The digits of a row have lost the zeros at their start.
+    #[error(
+        "found a number of {0} digits among nine numbers, expected 9 in each: zeros at their start are lost, as in tables of spreadsheet \
+         programs"
+    )]
+    LostZerosOfRow(usize),
     /// The digits of a grid are rounded.
     #[error("found the number {0}, expected 81 digits: a spreadsheet program has rounded them")]
     Rounded(String),
-    /// Nine lines look like the rows of a grid, and have other text than cells.
-    #[error("found nine lines that look like the rows of a grid in an unknown form, expected nine cells in each")]
-    Alike,
+    /// Nine lines look like the rows of a grid, and have other text than cells: the first character that is none, and its position in the
+    /// first line.
+    #[error("found nine lines that look like the rows of a grid{}, expected nine cells in each", alike(*.0))]
+    Alike(Option<(char, usize)>),
     /// A line of a grid is not written as the other rows are.
     #[error("found another layout in row {0}, expected that of the other rows")]
     Row(usize),
@@ -72,7 +79,7 @@ pub enum ParseError {
         /// The number of the row.
         row: usize,
         /// The number that the label tells.
-        found: u8,
+        found: u32,
     },
     /// A grid has different blanks of which one is a letter or a space.
     #[error("found the blanks {0} in a grid, expected one of them")]
@@ -107,6 +114,12 @@ pub enum ParseError {
     /// The name of a grid, or those of its rows, may be those of columns or boxes.
     #[error("found a grid with {0}, which may tell that its rows are columns or boxes, expected the names of rows")]
     Names(String),
+    /// The text of a grid names another kind of Sudoku.
+    #[error("found a grid with the heading {0:?}, which names another kind of Sudoku, expected a classic 9x9 Sudoku")]
+    Kind(String),
+    /// A full grid is a map of regions.
+    #[error("found a map of regions, as a jigsaw Sudoku has it, expected the digits of a classic 9x9 Sudoku")]
+    Regions,
     /// Elements of a page that are not known to be rows have no grid with one solution.
     #[error(
         "found elements of a page that are no grid with one solution, expected rows of a table, or 81 cells in a line"
@@ -160,12 +173,17 @@ pub enum ParseError {
     Json(JsonError),
 }
 
+/// Tells what is between the cells of nine lines, or in their place.
+fn alike(other: Option<(char, usize)>) -> String {
+    other.map_or(" in an unknown form".into(), |(found, at)| {
+        format!(" with {found:?} at position {at}, which is neither a digit nor a blank (one of . 0 _ * - x X ? e)")
+    })
+}
+
 /// Tells that a number of cells is that of another kind of Sudoku.
 fn other_size(cells: usize) -> &'static str {
     match cells {
-        4 | 6 | 12 | 16 | 25 | 36 | 49 | 64 | 100 | 144 | 256 | 625 => {
-            "; Sudokus of other sizes than 9x9 are not supported"
-        }
+        16 | 25 | 36 | 49 | 64 | 100 | 144 | 256 | 625 => "; Sudokus of other sizes than 9x9 are not supported",
         _ => "",
     }
 }
@@ -174,7 +192,7 @@ fn other_size(cells: usize) -> &'static str {
 fn size_of_json(error: &JsonError) -> &'static str {
     match error {
         // Others may be nine rows of which one is lost or added.
-        JsonError::Rows(rows) if !(7..=11).contains(rows) => other_size(rows * rows),
+        JsonError::Rows(4 | 6 | 10 | 12 | 15 | 16 | 20 | 25) => other_size(16),
         _ => "",
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn begin(line: &str) -> Option<&str> {
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
     let cells = match serde_json::from_str(text) {
-        Ok(value) => read_board(text, &value).map_err(ParseError::Json)?,
+        Ok(value) => read_board(text, &value).map_err(|error| damaged(text).unwrap_or(ParseError::Json(error)))?,
         // The arrays of programming languages, or printed ones.
         Err(error) => read_words(text)
             .ok_or_else(|| damaged(text).unwrap_or_else(|| ParseError::Json(JsonError::Syntax(error.to_string()))))?,

@@ -16,7 +16,8 @@ const LONGEST_PREFIX: usize = 40;
 const INLINE: &str = "b i u em strong tt code kbd samp pre font span color size mono indent";
 
 /// The tags that begin or end a line.
-const LINES: &str = "h1 h2 h3 h4 h5 h6 p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody tr caption div row line item string";
+const LINES: &str = "h1 h2 h3 h4 h5 h6 p br li ul ol blockquote quote center list spoiler hide hidden body html table tbody thead tr caption div row line item string \
+    textarea form grid board puzzle sudoku cells data r";
 
 /// The character between the cells of elements that are not known to be those of a row.
 pub(super) const ELEMENT: char = '\u{1f}';
@@ -67,6 +68,9 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
         return row.map_or(text.into(), Cow::from);
     }
     let mut plain = without_colors(text);
+    for mark in ["<![CDATA[", "]]>"] {
+        plain = plain.replace(mark, "  ");
+    }
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
@@ -228,6 +232,38 @@ fn quoted_spaces(text: &str) -> Option<String> {
     is_row.then(|| row.replace(' ', "."))
 }
 
+/// The signs before all lines of a quotation, a comment or a list.
+const SIGNS: [&str; 8] = [">", "///", "//", "--", ";", "%", "*", "'"];
+
+/// Returns the sign before a line.
+pub(super) fn sign_before(text: &str) -> Option<&'static str> {
+    SIGNS.into_iter().find(|sign| text.trim_start().starts_with(sign))
+}
+
+/// Returns what is behind the sign of a line, if a row of fields is there and the whole line is none, or its first field is empty. That
+/// sign may be the first field, too, unless all rows have it.
+pub(super) fn behind_sign(text: &str) -> Option<&str> {
+    let sign = sign_before(text)?;
+    let behind = text.trim_start().strip_prefix(sign)?;
+    let rest = behind.strip_prefix(' ').unwrap_or(behind);
+    let begins_with_field = rest.starts_with([',', '\t', '|']) || rest.starts_with(';') && sign != ";";
+    // A star may be a blank, and a quote may be around a cell.
+    let is_of_list = || {
+        behind.starts_with(' ')
+            && !behind.contains(sign)
+            && behind.contains([',', ';', '\t', '|', '['])
+            && readings(text).is_empty()
+    };
+    let is_signed = if matches!(sign, "*" | "'") { is_of_list() } else { begins_with_field };
+    let is_row = is_signed && !readings(&with_fields(rest)).is_empty();
+    (is_row || rest.starts_with('|') && is_rule(rest.trim())).then_some(rest)
+}
+
+/// Returns a row of cells in brackets or between underscores as fields.
+fn with_fields(text: &str) -> Cow<'_, str> {
+    boxed_cells(text).or_else(|| without_underscores(text)).map_or(text.into(), Cow::from)
+}
+
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
     let rest = ["///", "//", "% ", "-- ", "; "]
@@ -238,7 +274,7 @@ fn without_comment(text: &str) -> &str {
             !begins_with_field(rest) && (!text.trim_start().starts_with(';') || rest.matches(';').count() < 7)
         });
     // A changed file has a plus before each line.
-    let is_row = |rest: &&str| readings(rest).iter().any(|row| row.blanks != 0);
+    let is_row = |rest: &&str| readings(&with_fields(rest)).iter().any(|row| row.blanks != 0);
     let added = || text.trim_start().strip_prefix('+').filter(is_row);
     rest.filter(|rest| is_rule(rest) || is_row(rest)).or_else(added).unwrap_or(text)
 }
@@ -249,7 +285,7 @@ fn begins_with_field(rest: &str) -> bool {
 }
 
 /// Leaves out the signs `> ` before a quotation.
-fn without_quotation(text: &str) -> &str {
+pub(super) fn without_quotation(text: &str) -> &str {
     let mut rest = text;
     while let Some(next) = rest.trim_start().strip_prefix('>') {
         // In pencilmarks, it is a mark of the first cell.
@@ -399,7 +435,9 @@ fn tag(text: &str) -> Option<(usize, &str)> {
     let name = inner.split([' ', '=']).next()?;
     let is_alone = name.len() == inner.len() || close == b'>' || inner.contains('=');
     let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
-    (is_alone && is_known && !inner.contains('<') && !names_other_parts(inner)).then_some((end + 1, name))
+    // Fields of a head, and the size of a text.
+    let has_size = inner.contains("scope=\"col\"") || name == "textarea";
+    (is_alone && is_known && !inner.contains('<') && (has_size || !names_other_parts(inner))).then_some((end + 1, name))
 }
 
 fn is_in(tags: &str, name: &str) -> bool {

@@ -11,11 +11,11 @@ const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea 
 pub(super) const FEWEST_LABELS: usize = 5;
 
 /// The number of a row whose name is not that of a row.
-pub(super) const OTHER: u8 = u8::MAX;
+pub(super) const OTHER: u32 = u32::MAX;
 
 /// Returns the number of a row in the text before its cells, such as `row2 = ` or `board[1] = {`: [`OTHER`] if that is not the name of a row
 /// or of a grid.
-pub(super) fn row_number<'a>(before: &'a str) -> Option<u8> {
+pub(super) fn row_number<'a>(before: &'a str) -> Option<u32> {
     let assigned = before.split_once("<-").or_else(|| before.split_once('=')).map(|(name, _)| name.trim_end());
     let (mut name, mut index) = (assigned.unwrap_or(before).trim_end_matches(['"', '\'', ' ']), None);
     while let Some((rest, inner)) =
@@ -53,7 +53,7 @@ fn last_number(text: &str) -> Option<&str> {
 }
 
 /// Returns the number of a row in the remark behind it, such as `// row 2`: [`OTHER`] for one such as `// column 2`.
-pub(super) fn remark_number(remark: &str) -> Option<u8> {
+pub(super) fn remark_number(remark: &str) -> Option<u32> {
     let mut words = remark.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
     let number = number.or(name.get(name.len() - 1..)).filter(|_| words.next().is_none())?;
@@ -70,14 +70,28 @@ pub(super) fn remark_number(remark: &str) -> Option<u8> {
 }
 
 /// Returns the number of a label of a row.
-pub(super) fn label_number(label: &str) -> Option<u8> {
+pub(super) fn label_number(label: &str) -> Option<u32> {
     match label.as_bytes() {
-        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some((letter | 0x20) - b'a' + 1),
+        [letter @ (b'A'..=b'I' | b'a'..=b'i')] => Some(u32::from((letter | 0x20) - b'a' + 1)),
         // Some programs leave out I, which is like 1.
         b"J" | b"j" => Some(9),
-        [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        [digit @ b'0'..=b'9'] | [b'0' | b'r' | b'R' | b'L', digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
         _ => None,
     }
+}
+
+/// Returns a Roman number from 1 to 9.
+pub(super) fn roman_number(label: &str) -> Option<u32> {
+    let numbers = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    (1..).zip(numbers).find(|(_, roman)| label.eq_ignore_ascii_case(roman)).map(|(number, _)| number)
+}
+
+/// The longest number of a line.
+const LONGEST_NUMBER: usize = 6;
+
+/// Returns the number of a line, as editors show it.
+pub(super) fn line_number(label: &str) -> Option<u32> {
+    (label.len() <= LONGEST_NUMBER).then(|| label.parse().ok())?
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Lines that are no row of a grid, and why.
 
+use crate::solver;
 use crate::text::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed_blanks, number_word, shown_blanks};
 use crate::text::error::ParseError;
 use crate::text::lengths::Lengths;
@@ -86,7 +87,9 @@ impl NoRow {
                 ParseError::Length(word_count)
             }
             // The words of other sizes may be numbers of two digits.
-            None if matches!(word_count, 16 | 25) && cells > word_count => ParseError::Length(word_count),
+            None if matches!(word_count, 10 | 12 | 15 | 16 | 20 | 25) && cells > word_count => {
+                ParseError::Length(word_count)
+            }
             None => ParseError::Length(fields_of(line).unwrap_or(cells)),
         });
         // Spaces may be cells, and a remark may be behind them.
@@ -116,7 +119,9 @@ impl NoRow {
         let is_between = |sign: char| is_separator(sign) || is_link && matches!(sign, '=' | '&' | '/' | '?' | '#');
         let damaged = || text.split(is_between).find(|word| is_damaged_grid(word));
         match &self.error {
-            ParseError::LostZeros(_) | ParseError::Rounded(_) => Some(self.error.clone()),
+            ParseError::LostZeros(_) | ParseError::LostZerosOfRow(_) | ParseError::Rounded(_) => {
+                Some(self.error.clone())
+            }
             _ => damaged().map(|word| match NoRow::of(word).error {
                 blanks @ ParseError::Blanks(_) => blanks,
                 _ => self.error.clone(),
@@ -244,7 +249,7 @@ pub(super) fn is_number(text: &str) -> bool {
 /// zeros at their start.
 pub(super) fn damaged(text: &str) -> Option<ParseError> {
     // Nearly all lines are short and have no exponent.
-    if text.len() < 64 && !text.contains(['E', 'e']) {
+    if text.len() < DIGITS_OF_ROWS && !text.contains(['E', 'e']) {
         return None;
     }
     let rounded = |word: &str| {
@@ -268,5 +273,28 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     let is_between =
         |c: char| is_separator(c) || matches!(c, '=' | '&' | '/' | '?' | '(' | ')' | '<' | '>' | '[' | ']' | '{' | '}');
     let words = with_comma.split(is_between).chain(text.split(is_between));
-    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word)))
+    words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word))).or_else(|| shortened_rows(text))
+}
+
+/// The fewest digits of nine rows that are numbers.
+const DIGITS_OF_ROWS: usize = 60;
+
+/// Returns `true` for nine numbers that are a grid with exactly one solution with the zeros at their start.
+fn is_padded_grid(numbers: &[&str]) -> bool {
+    let cells: String = numbers.iter().map(|number| format!("{number:0>9}")).collect();
+    line::read(cells.as_bytes()).is_some_and(|grid| solver::is_unique(&grid))
+}
+
+/// Returns the error of nine numbers that are the rows of a grid without the zeros at their start.
+fn shortened_rows(text: &str) -> Option<ParseError> {
+    let numbers: Vec<&str> = text.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
+    let is_between = |sign: char| is_separator(sign) || matches!(sign, '/' | '(' | ')' | '[' | ']' | '{' | '}');
+    let is_alone = |number: &&str| text.split(is_between).any(|word| word == *number);
+    let short = numbers.iter().find(|number| number.len() < 9)?;
+    let digits = numbers.concat();
+    let are_rows = numbers.len() == 9
+        && numbers.iter().all(|number| number.len() <= 9 && is_alone(number))
+        && digits.len() >= DIGITS_OF_ROWS
+        && is_padded_grid(&numbers);
+    are_rows.then_some(ParseError::LostZerosOfRow(short.len()))
 }

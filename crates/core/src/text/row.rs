@@ -16,7 +16,7 @@ pub(super) use self::fields::field_cell;
 use self::cells::cells;
 use self::fields::{drawn_fields, fields, spaced_fields};
 use self::labels::{labelled, labelled_behind, labelled_positions};
-use self::positions::{at_end, positions};
+use self::positions::{at_end, framed, positions};
 use std::borrow::Cow;
 
 use crate::digit::DigitSet;
@@ -32,13 +32,23 @@ pub(super) enum TextRow {
     Marks([DigitSet; 9]),
 }
 
+/// The kinds of labels before the cells of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LabelKind {
+    /// A digit or a letter, or a sign of a list.
+    Row,
+    Roman,
+    /// The number of the line in an editor, from any number on.
+    Line,
+}
+
 /// The way in which the cells of a row are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
     /// Nine cells, each with a character, with separators between them or not.
     Cells,
     /// A label before nine cells, behind them, or both: the number of the row, or a letter. A dash may be behind it, which is no cell.
-    Labelled { is_before: bool, is_behind: bool, is_dashed: bool },
+    Labelled { kind: LabelKind, is_before: bool, is_behind: bool, is_dashed: bool },
     /// Cells at fixed positions, where a space is an empty cell. The spaces at the ends of rows may be cut.
     Positions { places: [u16; 9], is_cut: bool },
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
@@ -72,16 +82,16 @@ pub(super) struct Row {
     pub(super) cells: TextRow,
     /// The blanks of the row.
     pub(super) blanks: u16,
-    /// The number of the row that its label tells, from 1 or from 0.
-    pub(super) label: Option<u8>,
+    /// The number of the row that its label tells, from 1 or from 0, or that of the line.
+    pub(super) label: Option<u32>,
     /// `true` if the line begins as an item of a list: `- ...`.
     pub(super) is_item: bool,
     /// The kinds of separators in the line, or between its cells: `|`, spaces, and others.
     pub(super) separators: [bool; 3],
     /// `true` if the line begins with something other than a cell.
     pub(super) is_enclosed: bool,
-    /// The widths of drawn fields with a cell and of those without, if there are any, plus 1: all rows have the same.
-    pub(super) widths: [usize; 2],
+    /// The widths of drawn fields with a cell and of those without, then those of the first and of the last one, if there are any, plus 1.
+    pub(super) widths: [usize; 6],
 }
 
 impl Row {
@@ -95,7 +105,7 @@ impl Row {
             is_item: false,
             separators: [false; 3],
             is_enclosed: false,
-            widths: [0; 2],
+            widths: [0; 6],
         }
     }
 
@@ -120,18 +130,22 @@ impl Row {
 
 /// Returns the readings of a line as a row. `line` has its spaces at both ends.
 pub(super) fn readings(line: &str) -> Vec<Row> {
-    let line = &*without_double_bars(line);
-    let text = line.trim();
     let mut rows = Vec::new();
     // Rows are short; a line of a book is none.
-    if text.len() > 400 {
+    if line.trim().len() > 400 {
         return rows;
     }
+    let line = &*without_double_bars(line);
+    let line = &*with_bars(line);
+    let text = line.trim();
     rows.extend(cells(text));
-    rows.extend(labelled(text));
+    rows.extend(
+        [LabelKind::Row, LabelKind::Roman, LabelKind::Line].into_iter().filter_map(|kind| labelled(text, kind)),
+    );
     rows.extend(labelled_behind(text));
     if text.contains('|') {
         rows.extend(positions(without_remark(line, '|')));
+        rows.extend(framed(line));
         rows.extend(labelled_positions(line));
         rows.extend(drawn_fields(line));
     }
@@ -166,6 +180,32 @@ fn without_double_bars(line: &str) -> Cow<'_, str> {
     let is_cell = |cell: &str| cell.len() == width || cell.len() + 1 == width && width > 1;
     let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2) && cells().all(is_cell);
     if is_drawn { line.replace("||", "|").into() } else { line.into() }
+}
+
+/// The signs that people draw as bars.
+const BARS: [char; 4] = ['I', 'l', '!', ':'];
+
+/// Replaces the signs that are drawn between the boxes of a row, or also around it, by bars.
+fn with_bars(line: &str) -> Cow<'_, str> {
+    let is_between = |sign: &&char| {
+        if !matches!(line.matches(**sign).count(), 2 | 4) {
+            return false;
+        }
+        let parts: Vec<&str> = line.split(**sign).collect();
+        let boxes = match parts[..] {
+            [before, ref boxes @ .., behind] if boxes.len() == 3 && (before.to_string() + behind).trim().is_empty() => {
+                boxes
+            }
+            _ => &parts[..],
+        };
+        let is_box = |part: &&str| part.chars().all(|sign| sign == ' ' || cell(sign).is_some()) && part.len() > 2;
+        // Numbers with a sign between them are no boxes.
+        let are_apart = || line.split([' ', **sign]).all(|word| word.chars().count() < 2);
+        let has_blank = |part: &&str| part.contains(['_', '*', '-']) || part.contains("..");
+        boxes.len() == 3 && boxes.iter().all(is_box) && (are_apart() || boxes.iter().any(has_blank))
+    };
+    let sign = BARS.iter().find(is_between);
+    sign.map_or(line.into(), |sign| line.replace(*sign, "|").into())
 }
 
 /// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.

@@ -6,6 +6,7 @@
 mod arrays;
 mod headings;
 mod lines;
+mod pairs;
 mod pieces;
 mod results;
 
@@ -19,12 +20,14 @@ use crate::text::board::Board;
 use crate::text::brackets::Brackets;
 use crate::text::characters::{is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
-use crate::text::markup::without_markup;
+use crate::text::markup::{behind_sign, sign_before, without_markup, without_quotation};
 use crate::text::names::{OTHER, remark_number};
 use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
 use crate::text::scanner::headings::Headings;
+use crate::text::scanner::lines::Larger;
+use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
 use crate::text::unread::{AlikeLines, may_be_grid};
@@ -112,9 +115,11 @@ pub struct Scanner {
     /// The lines so far of a row of a table of a page.
     table_row: Option<String>,
     pieces: Pieces,
-    /// The number of cells of lines that are rows of a larger grid, the number of the next one, and how many have no error of their own.
-    larger: Option<(usize, usize, usize)>,
+    pairs: Pairs,
+    larger: Option<Larger>,
     alike: AlikeLines,
+    /// The first line of the last result.
+    last_result: usize,
     /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
     comments: Option<Box<Scanner>>,
     /// `true` after a result, or a line that the caller has handled itself.
@@ -205,6 +210,11 @@ impl Scanner {
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
+        self.end_larger();
+        self.end_pairs();
+        if let Some((first, result)) = self.alike.end() {
+            self.report(first, result.map(Board::Grid));
+        }
         self.results.end(self.vectors.has_matrix());
     }
 
@@ -224,6 +234,8 @@ impl Scanner {
             && self.table_row.is_none()
             && self.pieces.is_idle()
             && self.results.is_idle()
+            && self.larger.is_none()
+            && self.pairs.is_empty()
             && !self.is_after_array
             && !self.after_list
             && self.headings.is_idle(self.line + 1)
@@ -292,7 +304,7 @@ impl Scanner {
         let inner = text.trim_start().strip_prefix('#').map(|inner| inner.trim_start_matches('#'));
         if self.has_result {
             self.comments = None;
-        } else if inner.is_some() && cells >= 9 || self.comments.is_some() {
+        } else if inner.is_some() || self.comments.is_some() {
             let comments = self.comments.get_or_insert_default();
             comments.line = self.line - 1;
             comments.push(if cells < MOST_OF_A_COMMENT { inner.unwrap_or(text) } else { "" });
@@ -334,6 +346,7 @@ impl Scanner {
 
     fn push_line(&mut self, text: &str) {
         let text = self.without_inner_comment(text);
+        let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);
         let text = without_number(&text).unwrap_or(&text);
         if !text.trim_start().starts_with('#') {
@@ -353,7 +366,10 @@ impl Scanner {
             self.check_after_list();
         }
         let text = plain(text);
-        let text = if has_lone_sign(&text) { Cow::Borrowed(&*text) } else { without_markup(&text) };
+        let behind = behind_sign(&text);
+        self.block.note_sign(sign_before(&text), behind.is_some());
+        let text = behind.unwrap_or(&text);
+        let text = if has_lone_sign(text) { Cow::Borrowed(text) } else { without_markup(text) };
         let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
@@ -418,6 +434,7 @@ impl Scanner {
             self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         } else {
             // A comment of a programming language.
+            let text = if json.string.is_some() { text } else { without_quotation(text) };
             let row = if json.string.is_some() { text } else { without_remark(text) };
             json.note_remark(&text[row.len()..]);
             self.json(row);
@@ -466,6 +483,7 @@ impl Scanner {
     }
 
     fn empty_line(&mut self, text: &str, spaces: Vec<Row>) {
+        self.pass_band_of_pairs();
         self.headings.pass_line(self.line);
         // Nine spaces, of which one may be lost.
         let found = self.block.pass_empty_line(text.len() >= 8);
@@ -501,6 +519,8 @@ impl Scanner {
 
     /// Adds a result, which is refused if the text around it tells another order of its cells.
     fn found(&mut self, mut next: Scanned, context: Context) {
+        self.end_larger();
+        self.end_pairs();
         self.has_result = true;
         match self.vectors.find(next.line) {
             Some(false) if self.results.wait_for_matrix(next.line) => {}
@@ -510,9 +530,14 @@ impl Scanner {
         if let Some(name) = self.brackets.find(next.line) {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
         }
-        if let Some(order) = self.headings.order_of(next.line) {
-            next.result = next.result.and(Err(ParseError::Names(format!("the heading {order:?}"))));
+        if let Some(error) = self.headings.error_of(next.line) {
+            next.result = next.result.and(Err(error));
         }
+        if next.result == Err(ParseError::Regions) {
+            self.headings.note_regions(self.line);
+            next.title = self.headings.text_between(self.last_result, next.line).map(String::from);
+        }
+        self.last_result = next.line;
         let heading = next.title.as_deref().or(self.headings.title_of(next.line));
         let heading = heading.filter(|title| is_solution_name(title));
         let is_value = |title: &str| title.contains(['=', '{']) || title.starts_with('"');
@@ -601,6 +626,13 @@ fn has_signs(text: &str) -> bool {
     let count = text.chars().filter(|&sign| !is_separator(sign)).count();
     let has_digit = || text.contains(|sign: char| sign.is_ascii_digit());
     matches!(count, 9 | 81) && text.matches('#').count() > 1 && text.chars().all(is_cell) && has_digit()
+}
+
+/// Returns a row with bars in place of `#` around it and between its boxes.
+fn with_bars_of_frame(text: &str) -> Option<String> {
+    let inner = text.trim().strip_prefix('#')?.strip_suffix('#')?;
+    let is_drawn = !inner.trim_matches('#').is_empty() && !has_signs(text);
+    is_drawn.then(|| text.replace('#', "|")).filter(|row| !readings(row).is_empty())
 }
 
 /// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.

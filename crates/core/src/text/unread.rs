@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::solver;
 use crate::text::characters::{cell, is_separator, number_word};
+use crate::text::error::ParseError;
+use crate::text::line;
 use crate::text::no_row::is_number;
 use crate::text::row::words;
 
@@ -11,7 +15,7 @@ use crate::text::row::words;
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
 const DIGITS_OF_A_GRID: usize = 10;
 
-/// The fewest cells of a word that is hardly anything but a part of a grid, and the fewest digits of it.
+/// The fewest cells of a word, or of an array, that are hardly anything but a part of a grid, and the fewest digits of it.
 const CELLS_OF_A_PART: usize = 24;
 const DIGITS_OF_A_PART: usize = 5;
 
@@ -25,7 +29,7 @@ const FIELDS_OF_A_GRID: usize = 76;
 /// The signs between the cells of rows or around them, of which each row has the same number.
 const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
 
-/// Stands for nine cells at the end of a line.
+/// Stands for nine cells at an end of a line.
 const ROW: char = '9';
 
 /// The fewest of one of them in a row, and the most digits of a row with two labels.
@@ -41,16 +45,17 @@ const MOST_BETWEEN: usize = 2;
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
     let is_link = text.contains("://");
+    let is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start));
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
             || is_link && sign == '?'
     };
-    let (mut cells, mut digits, mut rows) = (0, 0, 0);
+    let (mut cells, mut digits, mut rows, mut single) = (0, 0, 0, [0; 2]);
     for word in text.split(is_between).filter(|word| !word.is_empty()) {
         // A number with many zeros is hardly one.
-        let has_zeros = || word.len() >= CELLS_OF_A_PART && 3 * word.matches('0').count() >= word.len();
-        let is_decimal = || word.len() > 1 && is_number(word) && (word.contains('.') || word.len() > 3 && !has_zeros());
+        let has_zeros = || 3 * word.matches('0').count() >= word.len();
+        let is_decimal = || is_number(word) && (word.len() > 3 || word.len() > 1 && word.contains('.'));
         let (count, clues) = match () {
             () if number_word(word).is_some() => (1, 1),
             () if word.chars().all(|sign| cell(sign).is_some()) && !is_decimal() => {
@@ -61,7 +66,11 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if count >= CELLS_OF_A_PART && clues >= DIGITS_OF_A_PART {
             return true;
         }
-        let is_row = count == 9 && word.contains(['.', '*', '_', '-']);
+        single = if count == 1 { [single[0] + 1, single[1] + clues] } else { [0; 2] };
+        if is_array && single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
+            return true;
+        }
+        let is_row = count == 9 && (word.contains(['.', '*', '_', '-']) || has_zeros());
         rows += usize::from(is_row);
         if rows == ROWS_OF_A_LINE || is_dotted(word) {
             return true;
@@ -85,6 +94,22 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
     digits >= fewest && others.all(|other| other == blank)
 }
 
+/// The number of empty cells of a grid whose blank is not known.
+const UNKNOWN_BLANKS: RangeInclusive<usize> = 20..=64;
+
+/// Reads 81 cells that have a sign as blank which is no blank elsewhere. As many digits hardly have exactly one solution if the sign is
+/// something else.
+pub(super) fn with_unknown_blank(cells: &str) -> Option<Grid> {
+    let is_clue = |sign: char| matches!(sign, '1'..='9');
+    let others = || cells.chars().filter(|&sign| !is_clue(sign));
+    let is_known = has_unknown_blank(cells, 81, Puzzle::FEWEST_CLUES) && others().all(|sign| cell(sign).is_none());
+    if !is_known || !UNKNOWN_BLANKS.contains(&others().count()) {
+        return None;
+    }
+    let plain: String = cells.chars().map(|sign| if is_clue(sign) { sign } else { '.' }).collect();
+    line::read(plain.as_bytes()).filter(solver::is_unique)
+}
+
 /// Returns `true` for nine fields of which some are digits and the others the same word, as a blank that is not known: `8 5 N/A 4 N/A ...`.
 pub(super) fn has_unknown_word(text: &str) -> bool {
     let fields: Vec<&str> = text.split(is_separator).filter(|field| !field.is_empty()).take(10).collect();
@@ -93,7 +118,7 @@ pub(super) fn has_unknown_word(text: &str) -> bool {
     fields.len() == 9
         && !digits.is_empty()
         && others.len() > 1
-        && others.iter().all(|word| word.len() > 1 && *word == others[0])
+        && others.iter().all(|word| word.chars().count() > 1 && *word == others[0])
 }
 
 /// Returns `true` for a part of a grid with dots: three digits or more with dots between them, and more than one between some.
@@ -107,8 +132,9 @@ fn is_dotted(word: &str) -> bool {
         && digits().all(|digits| digits.len() < 4)
 }
 
-/// Returns the nine cells at the end of a line, of which no digit is there twice, or a line of nine cells with a blank that is not known.
-fn row_at_end(text: &str) -> Option<&str> {
+/// Returns the nine cells at the end of a line or at its start, of which no digit is there twice, or a line of nine cells with a blank
+/// that is not known.
+fn row_at_an_end(text: &str) -> Option<&str> {
     let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
     if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
         return Some(text);
@@ -117,24 +143,74 @@ fn row_at_end(text: &str) -> Option<&str> {
     let (cells, others): (Vec<char>, Vec<char>) =
         text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
     let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
-    let is_sign = |sign: &char| !sign.is_alphanumeric() && Some(kind(sign)) == others.first().map(kind);
+    let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
     if cells.len() == 9 && !others.is_empty() && others.iter().all(is_sign) {
         return Some(text);
     }
-    let is_cells = |word: &str| word.chars().all(|sign| cell(sign).is_some());
     // A sign may be between a name and the first cell.
-    let text = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
-    let all: Vec<(usize, &str)> = words(text).collect();
+    let behind_name = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
+    let all: Vec<(usize, &str)> = words(behind_name).collect();
+    let at_end = nine_cells(all.into_iter().rev()).map(|(start, _)| &behind_name[start..]);
+    at_end
+        .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
+        .filter(|row| are_new(row))
+}
+
+/// Returns the last of the first words that have nine cells together.
+fn nine_cells<'a>(words: impl Iterator<Item = (usize, &'a str)>) -> Option<(usize, &'a str)> {
     let mut cells = 0;
-    for (start, word) in all.into_iter().rev().take_while(|(_, word)| is_cells(word)) {
-        cells += word.len();
-        if cells >= 9 {
-            let digits: Vec<u8> = text[start..].bytes().filter(|digit| matches!(digit, b'1'..=b'9')).collect();
-            let is_twice = |at: usize| digits[..at].contains(&digits[at]);
-            return (cells == 9 && !(0..digits.len()).any(is_twice)).then_some(&text[start..]);
-        }
+    let mut last =
+        words.take_while(|(_, word)| word.chars().all(|sign| cell(sign).is_some())).skip_while(|(_, word)| {
+            cells += word.len();
+            cells < 9
+        });
+    let last = last.next()?;
+    (cells == 9).then_some(last)
+}
+
+/// Returns `true` if no digit is there twice.
+fn are_new(row: &str) -> bool {
+    let digits: Vec<u8> = row.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).collect();
+    (0..digits.len()).all(|at| !digits[..at].contains(&digits[at]))
+}
+
+/// The words and characters of digits that are no cells.
+const NUMERALS: &str =
+    "one two three four five six seven eight nine I II III IV V VI VII VIII IX 一 二 三 四 五 六 七 八 九";
+
+/// Returns the number of digits in a row of nine words or characters that stand for digits, or of nine letters, with blanks among them.
+fn numerals(text: &str) -> Option<usize> {
+    let apart = text.replace("::", " ");
+    let words: Vec<&str> = words(&apart).map(|(_, word)| word).collect();
+    let cells = if words.len() == 1 { words[0].split("").filter(|cell| !cell.is_empty()).collect() } else { words };
+    if cells.len() != 9 {
+        return None;
     }
-    None
+    let is_single = |cell: &str, is_digit: fn(char) -> bool| cell.chars().count() == 1 && cell.chars().all(is_digit);
+    let is_numeral = |cell: &&str| {
+        NUMERALS.split(' ').any(|numeral| numeral == *cell)
+            || is_single(cell, |c| !c.is_ascii() && c.is_numeric())
+            || is_single(cell, |c| matches!(c, 'A'..='I' | 'a'..='i'))
+    };
+    let is_blank = |cell: &&str| is_single(cell, |c| self::cell(c).is_some() || c == '〇') || cell.contains("square");
+    let (numerals, others): (Vec<&str>, Vec<&str>) = cells.into_iter().partition(is_numeral);
+    let is_row = others.iter().all(|cell| is_blank(cell) || *cell == "zero");
+    (is_row && !numerals.is_empty()).then_some(numerals.len())
+}
+
+/// Returns `true` for a row of letters in place of digits, with blanks among them.
+fn has_letters_only(text: &str) -> bool {
+    text.chars().all(|sign| is_separator(sign) || matches!(sign, 'A'..='I' | 'a'..='i') || cell(sign).is_some())
+}
+
+/// Returns `true` for 81 cells that have exactly one solution with digits in place of the letters.
+fn is_grid_of_letters(cells: &str) -> bool {
+    let digit = |sign: char| match sign {
+        'A'..='I' => char::from(sign as u8 - b'A' + b'1'),
+        'a'..='i' => char::from(sign as u8 - b'a' + b'1'),
+        _ => '.',
+    };
+    line::read(cells.chars().map(digit).collect::<String>().as_bytes()).is_some_and(|grid| solver::is_unique(&grid))
 }
 
 /// The last lines of text with nearly the same number of a sign.
@@ -146,16 +222,28 @@ pub(super) struct AlikeLines {
     last_line: usize,
     count: usize,
     digits: usize,
+    /// The first character that is in no cell, with its position in the first line.
+    other: Option<(char, usize)>,
+    /// The cells of the lines, with a blank that may not be known.
+    cells: String,
+    /// The numbers of lines from one to the next.
+    steps: Vec<usize>,
+    /// `true` if all rows have letters in place of digits.
+    are_letters: bool,
+    /// `true` if the lines follow nine that are a grid, and if there is one anywhere before them.
+    is_after_grid: bool,
+    has_grid: bool,
 }
 
 impl AlikeLines {
-    /// Notes a line of text. Returns the number of the first of nine lines that look like rows.
-    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+    /// Notes a line of text. Returns the number of the first of nine lines that look like rows, with their grid or their error.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<(usize, Result<Grid, ParseError>)> {
         let signs = SIGNS.map(|sign| (text.matches(sign).count(), sign));
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
-        let row = row_at_end(text);
+        let numerals = numerals(text);
+        let row = numerals.map(|_| text).or_else(|| row_at_an_end(text.trim_end_matches([')', ';', ' ', '"', '\''])));
         let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
-        let text = row.unwrap_or(text);
+        let (line_text, text) = (text, row.unwrap_or(text));
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());
         let has_cells = || text.chars().all(|sign| is_separator(sign) || cell(sign).is_some());
         let may_be_row = row.is_some()
@@ -163,16 +251,60 @@ impl AlikeLines {
                 && numbers().all(|number| number.len() == 1)
                 && numbers().count() <= MOST_DIGITS;
         let is_next = line <= self.last_line + MOST_BETWEEN + 1;
+        let mut rest = None;
         if !may_be_row || !is_next || sign != self.sign || number_of_signs.abs_diff(self.number_of_signs) > 1 {
-            *self = AlikeLines { sign, number_of_signs, first_line: line, ..AlikeLines::default() };
+            let is_other = |(_, sign): &(usize, char)| !is_separator(*sign) && cell(*sign).is_none();
+            let other = line_text.chars().enumerate().find(is_other).map(|(at, sign)| (sign, at + 1));
+            let next =
+                AlikeLines { sign, number_of_signs, first_line: line, last_line: line, other, ..AlikeLines::default() };
+            let has_grid = self.has_grid;
+            rest = std::mem::replace(self, AlikeLines { are_letters: true, has_grid, ..next }).end();
         }
         if !may_be_row {
-            return None;
+            return rest;
         }
+        if self.count == 0 {
+            self.first_line = line;
+        }
+        self.steps.push(line - self.last_line);
         self.last_line = line;
         self.count += 1;
-        self.digits += text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count();
-        (self.count == 9 && self.digits >= Puzzle::FEWEST_CLUES).then_some(self.first_line)
+        self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
+        self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
+        self.are_letters &= numerals.is_some() && has_letters_only(text);
+        if rest.is_some() || self.count != 9 || self.digits < Puzzle::FEWEST_CLUES && !self.has_grid {
+            return rest;
+        }
+        let found = with_unknown_blank(&self.cells).filter(|_| self.are_bands());
+        if found.is_none() && self.are_letters && !is_grid_of_letters(&self.cells) {
+            return None;
+        }
+        let first_line = self.first_line;
+        let result = found.ok_or(ParseError::Alike(self.other));
+        // The rows of another grid may follow.
+        if result.is_ok() {
+            let (sign, number_of_signs, other) = (self.sign, self.number_of_signs, self.other);
+            let next = AlikeLines { sign, number_of_signs, other, last_line: line, ..AlikeLines::default() };
+            *self = AlikeLines { is_after_grid: true, has_grid: true, are_letters: true, ..next };
+        }
+        Some((first_line, result))
+    }
+
+    /// Returns the error of lines behind a grid that are no other grid.
+    pub(super) fn end(&mut self) -> Option<(usize, Result<Grid, ParseError>)> {
+        let lines = std::mem::take(self);
+        let is_rest = match lines.is_after_grid {
+            true => lines.count > 0,
+            false => lines.has_grid && lines.sign == ROW && lines.count > 1,
+        };
+        (is_rest && lines.count < 9).then_some((lines.first_line, Err(ParseError::Alike(lines.other))))
+    }
+
+    /// Returns `true` if nine lines follow each other, with others between the bands or not.
+    fn are_bands(&self) -> bool {
+        let [_, bands @ ..] = &self.steps[..] else { return false };
+        let is_equal = |first: usize, places: &[usize]| places.iter().all(|&at| bands[at] == bands[first]);
+        is_equal(0, &[1, 3, 4, 6, 7]) && is_equal(2, &[5])
     }
 }
 
@@ -201,10 +333,24 @@ mod tests {
     fn nine_lines_with_the_signs_of_rows_are_found() {
         let row = "pair 5 , 3 , - , - , 7 , - , - , - , -";
         let mut lines = AlikeLines::default();
-        assert_eq!((1..=9).find_map(|line| lines.note(2 * line, row)), Some(2));
+        assert_eq!(
+            (1..=9).find_map(|line| lines.note(2 * line, row)),
+            Some((2, Err(ParseError::Alike(Some(('p', 1))))))
+        );
         let mut lines = AlikeLines::default();
         assert_eq!((1..=9).find_map(|line| lines.note(line, &row.replace('5', "12"))), None);
         assert_eq!((1..=8).find_map(|line| lines.note(line, row)), None);
         assert_eq!(lines.note(20, row), None);
+        for row in [
+            "①...③..⑦.",
+            "1 ② . ④ . . . ⑧ ⑨",
+            "one 0 0 four 0 0 seven 0 0",
+            ":one::zero::zero::zero:five::zero:seven::zero::zero:",
+            "I . . IV . . VII . IX",
+        ] {
+            let mut lines = AlikeLines::default();
+            let found = (1..=9).find_map(|line| lines.note(line, row));
+            assert!(matches!(found, Some((1, Err(ParseError::Alike(_))))), "{row}: {found:?}");
+        }
     }
 }

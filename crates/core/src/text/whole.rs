@@ -15,6 +15,7 @@ use crate::text::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::text::order::{moves, moving_end, names_other_parts};
 use crate::text::row::{field_cell, words};
 use crate::text::scanner::is_frame;
+use crate::text::unread::with_unknown_blank;
 use crate::text::{candidates, json, line};
 
 /// A grid in a line.
@@ -78,7 +79,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
             return Some(in_cells(text, grid));
         }
-        found.extend(json::read_nested(text).or_else(|| value(text)));
+        found.extend(json::read_nested(text).or_else(|| value(text)).or_else(|| unknown_blank(text)));
     }
     if let Err(error) = add_parts(text, &mut found) {
         return Some(Err(error));
@@ -135,6 +136,12 @@ fn in_words(text: &str) -> Places {
         }
     }
     found
+}
+
+/// Returns a grid with a blank that is not known in a word of a line.
+fn unknown_blank(text: &str) -> Option<(Range<usize>, Grid)> {
+    let grid = |(start, word): (usize, &str)| Some((start..start + word.len(), with_unknown_blank(word)?));
+    words(text).find_map(grid)
 }
 
 /// Returns the name of a function that moves the cells of a string, before it or behind it: `reverse("...")`, `list("...").T`.
@@ -232,17 +239,31 @@ fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, Pa
     Ok(Whole { solution, ..Whole::from(*puzzle) })
 }
 
-/// Returns a link with cells in place of their escapes, if it has some. A plus is a space, which is an empty cell.
+/// Returns a link with the characters of its escapes, if it has some. A plus and a space are empty cells, if there are no others, and
+/// between cells otherwise, as the end of a line is.
 fn decoded_link(text: &str) -> Option<String> {
-    let value = &text[text.find("://").and_then(|start| Some(start + text[start..].find('=')?))?..];
-    let mut decoded = value.to_string();
-    for (escape, cell) in [("%2E", "."), ("%2D", "-"), ("%5F", "_"), ("%2A", "*"), ("%30", "0")] {
-        decoded = decoded.replace(escape, cell).replace(&escape.to_ascii_lowercase(), cell);
+    let start = text.find("://")? + "://".len();
+    let path = text[start..].find('/').map_or(start, |at| start + at);
+    let value = &text[text[start..].find('=').map_or(path, |at| start + at)..];
+    let is_end = |sign: char| sign.is_whitespace() || matches!(sign, '"' | '\'' | '<' | '>' | ')');
+    let (value, behind) = value.split_at(value.find(is_end).unwrap_or(value.len()));
+    let mut parts = value.split('%');
+    let mut decoded = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        match code.filter(|code| code.is_ascii_graphic() || matches!(code, b' ' | b'\n' | b'\r')) {
+            Some(b'\r') => decoded.push_str(&part[2..]),
+            Some(code) => {
+                decoded.push(if code == b'\n' { ';' } else { code.into() });
+                decoded.push_str(&part[2..]);
+            }
+            None => decoded.extend(["%", part]),
+        }
     }
-    if !decoded.replace("%20", "").contains(['.', '-', '_', '*', '0']) {
-        decoded = decoded.replace("%20", ".").replace('+', ".");
-    }
-    (decoded != value).then(|| format!("{}{decoded}", &text[..text.len() - value.len()]))
+    let is_blank = decoded.contains([' ', '+']) && !decoded.contains(['.', '-', '_', '*', '0', ';', ',', '[']);
+    let decoded = if is_blank { decoded.replace([' ', '+'], ".") } else { decoded.replace('+', " ") };
+    let before = &text[..text.len() - value.len() - behind.len()];
+    (decoded != value).then(|| format!("{before}{decoded}{behind}"))
 }
 
 /// Returns `true` for a name or a heading with a word for a solution.
@@ -295,8 +316,9 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
     if text.len() > LONGEST_VALUE {
         return None;
     }
-    text.match_indices('=').chain(text.match_indices("<-")).find_map(|(at, sign)| {
-        let end = text[at..].find(['&', '#', '}', ']', ')']).map_or(text.len(), |end| at + end);
+    let signs: &[&str] = if text.contains("://") { &["=", "#", "/"] } else { &["=", "<-"] };
+    signs.iter().flat_map(|sign| text.match_indices(sign)).find_map(|(at, sign)| {
+        let end = text[at + 1..].find(['&', '#', '}', ']', ')']).map_or(text.len(), |end| at + 1 + end);
         let value = text[at + sign.len()..end].trim_start();
         let is_open = |character: char| matches!(character, '{' | '[' | '(');
         let quoted = || value.strip_prefix(['"', '\'']).map(|value| value.trim_end_matches(['"', '\'', ';', ',', ' ']));
@@ -305,8 +327,7 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
         } else {
             value.rfind(is_open).map(|open| &value[open + 1..]).or_else(quoted)?
         };
-        let inner = inner.replace("%2C", ",").replace("%2c", ",").replace("%0D", "").replace("%0A", ";");
-        Some((at..end, spread(&inner).or_else(|| empty_fields(&inner))?))
+        Some((at..end, spread(inner).or_else(|| empty_fields(inner))?))
     })
 }
 
@@ -316,6 +337,8 @@ fn value(text: &str) -> Option<(Range<usize>, Grid)> {
 /// If the part has nearly as many cells in a row, or more.
 fn in_parts(part: &str) -> Option<Result<Grid, ParseError>> {
     let is_between = |character: char| character.is_whitespace() || matches!(character, ',' | ';' | '|');
+    // The next value of a link.
+    let part = part.strip_prefix('&').and_then(|value| value.split_once('=')).map_or(part, |(_, value)| value);
     let inner = part.strip_prefix(is_between).unwrap_or(part);
     let ends = |part: &str| empty_fields(part).or_else(|| empty_fields(part.strip_suffix(is_between)?));
     let grid = spread(part.trim_matches(is_between)).or_else(|| ends(part)).or_else(|| ends(inner));
@@ -443,8 +466,8 @@ fn spread(text: &str) -> Option<Grid> {
 /// The most empty cells of a grid of digits that are those of no cells, but for grids with no digit but 1 or those of their columns.
 pub const MOST_EMPTY: u8 = 27;
 
-/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, or digits from 0 if that is the blank
-/// of the text.
+/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, a map of regions, or digits from 0 if
+/// that is the blank of the text.
 ///
 /// ```
 /// use minirow_core::{Grid, text};
@@ -473,8 +496,29 @@ pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
     doubtful_full(numbers, grid)
 }
 
+/// Returns `true` for nine numbers of nine cells each, which touch each other.
+fn are_regions(numbers: &[u8; 81]) -> bool {
+    let is_region = |number: u8| {
+        let (mut left, mut open) = ((0..81).filter(|&at| numbers[at] == number).collect::<Vec<_>>(), Vec::new());
+        let is_whole = left.len() == 9;
+        open.extend(left.pop());
+        while let Some(cell) = open.pop() {
+            let touches =
+                |other: &mut usize| other.abs_diff(cell) == 9 || other.abs_diff(cell) == 1 && *other / 9 == cell / 9;
+            open.extend(left.extract_if(.., touches));
+        }
+        is_whole && left.is_empty()
+    };
+    // In a grid, the same digits never touch, but numbers of columns do.
+    let has_other_rows = || numbers.chunks(9).any(|row| row != &numbers[..9]);
+    (numbers[0] == numbers[1] || numbers[0] == numbers[9]) && (1..=9).all(is_region) && has_other_rows()
+}
+
 /// Returns the error of digits in nearly all cells.
 fn doubtful_full(numbers: &[u8; 81], grid: &Grid) -> Option<ParseError> {
+    if are_regions(numbers) {
+        return Some(ParseError::Regions);
+    }
     // The digit may be at any place.
     let are_triples = |[row, column, digit]: [usize; 3]| {
         let mut seen = [0_u16; 10];
@@ -553,6 +597,13 @@ mod tests {
         for text in [format!("{P},{S}"), format!("{P}{S}"), format!("7,\"{P}\",\"{S}\",1.2"), format!("{P} easy {S}")] {
             assert_eq!(found(&text), "P S", "{text}");
         }
+    }
+
+    #[test]
+    fn a_map_of_regions_is_no_grid() {
+        let map = "222221333211121633221111633555555663544445563447446669477788969777778999888888999";
+        assert_eq!(found(map), ParseError::Regions.to_string());
+        assert_eq!(found(&format!("8{}2", &map[1..80])), "another");
     }
 
     #[test]

@@ -17,8 +17,8 @@ use crate::forms::json_lines::{is_rule, is_start, wrong_order};
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{
-    CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, is_puzzle_column, name_of, puzzle_of,
-    solution_behind,
+    CLUES, SOLUTION_COLUMNS, TableHeader, board_columns, is_count, is_puzzle_column, may_be_board, may_be_board_column,
+    name_of, puzzle_of, solution_behind,
 };
 
 pub(crate) static CSV: FileForm = FileForm {
@@ -57,6 +57,9 @@ fn is_header(line: &str, next: &[String]) -> bool {
     }
     if names.iter().any(is_puzzle_column) {
         return has_rows(&names, delimiter, line, next);
+    }
+    if names.iter().any(may_be_board_column) && has_boards(&names, delimiter, next) {
+        return true;
     }
     if cell_columns(names.iter()).is_some() {
         return true;
@@ -107,6 +110,16 @@ fn has_rows(names: &StringRecord, delimiter: char, line: &str, next: &[String]) 
     are_rows || !is_word && (next.iter().all(is_row) || !next.iter().any(is_of_grid))
 }
 
+/// Returns `true` if the next row has a board in a column that may have some.
+fn has_boards(names: &StringRecord, delimiter: char, next: &[String]) -> bool {
+    let Some(values) = next.first().and_then(|line| fields(line, delimiter)) else { return false };
+    let is_board = |(name, value): (&str, &str)| may_be_board_column(name) && may_be_board(value);
+    // One word is a heading.
+    names.len() > 1
+        && TableHeader::of(names).is_ok_and(|header| header.fits(&values))
+        && names.iter().zip(&values).any(is_board)
+}
+
 fn is_cell(character: &char) -> bool {
     character.is_ascii_digit() || ".-_*xX?".contains(*character)
 }
@@ -118,8 +131,17 @@ pub(crate) fn error_of_header(line: &str, next: &[String]) -> Option<ErrorKind> 
     let is_word = |name: &str| name_of(name).starts_with(char::is_alphabetic);
     let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_word);
     let columns = || TableHeader::of(&names).and_then(|header| Columns::of(&header, None));
-    let error = is_table.then(|| columns().err()).flatten()?;
-    Some(ErrorKind::Header(error.into()))
+    let error = match columns() {
+        Ok(columns) if columns.has_puzzles || columns.has_cells() => return None,
+        Ok(_) => no_puzzle_column(names.iter().map(name_of)),
+        Err(error) => error,
+    };
+    is_table.then(|| ErrorKind::Header(error.into()))
+}
+
+fn no_puzzle_column<'a>(names: impl Iterator<Item = &'a str>) -> ErrorKind {
+    let names: Vec<&str> = names.collect();
+    ErrorKind::NoPuzzleColumn { found: shown(&format!("the columns {}", names.join(", "))).into_owned() }
 }
 
 /// Splits a line into fields.
@@ -142,6 +164,8 @@ struct Columns {
     /// The columns whose boards may be the clues of a puzzle that has the progress.
     starts: Vec<usize>,
     has_progress: bool,
+    /// `true` if the columns of puzzles have no other values.
+    has_puzzles: bool,
 }
 
 impl Columns {
@@ -154,27 +178,32 @@ impl Columns {
             wanted.iter().filter_map(column).collect()
         };
         let column = |wanted: &[&str]| columns(wanted).first().copied();
-        let boards = named.map_or_else(|| columns(&PUZZLE_COLUMNS), |named| columns(&[named]));
+        let known = || [true, false].map(|has_puzzles| columns(board_columns(has_puzzles)));
+        let is_any = |boards: &Vec<usize>| !boards.is_empty();
+        let boards =
+            named.map_or_else(|| known().into_iter().find(is_any).unwrap_or_default(), |named| columns(&[named]));
         let puzzle = match cell_columns(found.iter().copied()) {
             Some(cells) if boards.is_empty() && named.is_none() => cells?,
             _ => boards,
         };
         if puzzle.is_empty() {
-            let found = format!("the columns {}", found.join(", "));
             return Err(match named {
-                Some(named) => ErrorKind::form(found, format!("one called {named}")),
-                None => ErrorKind::NoPuzzleColumn { found: shown(&found).into_owned() },
+                Some(named) => {
+                    ErrorKind::form(format!("the columns {}", found.join(", ")), format!("one called {named}"))
+                }
+                None => no_puzzle_column(found.into_iter()),
             });
         }
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
         let solution_column = solution.and_then(name);
         let has_progress = column(&["state", "candidates"]).is_some();
-        let kinds = (0..found.len()).filter(|&column| is_rule(found[column], "killer")).collect();
+        let kinds = (0..found.len()).filter(|&column| is_rule(found[column], "killer sudoku")).collect();
         let may_be_order = |name: &str| ["columns", "true"].iter().any(|value| wrong_order(name, value).is_some());
         let orders = (0..found.len()).filter(|&column| may_be_order(found[column])).collect();
         let starts = (0..found.len()).filter(|&column| named.is_none() && is_start(found[column])).collect();
-        Ok(Columns { puzzle, solution, solution_column, kinds, orders, starts, has_progress })
+        let has_puzzles = named.is_some() || found.iter().any(|name| is_puzzle_column(name));
+        Ok(Columns { puzzle, solution, solution_column, kinds, orders, starts, has_progress, has_puzzles })
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
@@ -182,11 +211,16 @@ impl Columns {
             return Err(ErrorKind::form("the header of the table again", "a row"));
         }
         let (puzzle, board, solved) = match self.puzzle[..] {
-            [puzzle] => (puzzle, text::parse(&values[puzzle])?, None),
+            [puzzle] if self.has_puzzles => (puzzle, text::parse(&values[puzzle])?, None),
             [first, ..] if self.has_cells() => (first, self.cells(header, values)?, None),
             _ => {
-                let mut filled = self.puzzle.iter().copied().filter(|&column| !values[column].trim().is_empty());
-                let first = filled.next().unwrap_or(self.puzzle[0]);
+                let is_board = |column: &usize| may_be_board(&values[*column]);
+                let mut filled = self.puzzle.iter().copied().filter(|column| match self.has_puzzles {
+                    true => !values[*column].trim().is_empty(),
+                    false => is_board(column),
+                });
+                let first = filled.next().or(self.has_puzzles.then_some(self.puzzle[0]));
+                let first = first.ok_or_else(|| no_puzzle_column(header.names()))?;
                 let mut boards = vec![(first, text::parse(&values[first])?)];
                 boards.extend(filled.filter_map(|column| Some((column, text::parse(&values[column]).ok()?))));
                 puzzle_of(&boards, |column| header.names().nth(column).unwrap_or_default())?
@@ -247,7 +281,14 @@ impl Columns {
             let found = format!("the empty cells {blank:?} and {other:?} (in column {name:?})");
             return Err(ErrorKind::form(found, "one kind of them"));
         }
-        Ok(text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(","))?)
+        let is_wrong = |value: &str| value != blank && !matches!(value.as_bytes(), [b'1'..=b'9']);
+        text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(",")).map_err(|error| {
+            let wrong = cells().find(|(_, value)| is_wrong(value));
+            wrong.map_or(error.into(), |(column, value)| {
+                let name = header.names().nth(column).unwrap_or_default();
+                ErrorKind::form(format!("{value:?} (in column {name:?})"), "a digit 1-9, or an empty cell")
+            })
+        })
     }
 }
 

@@ -137,7 +137,8 @@ fn is_empty(value: &Value) -> bool {
 }
 
 pub(super) fn not_classic(rule: &str) -> ErrorKind {
-    ErrorKind::form(format!("the rule {rule:?}"), "a puzzle with the rules of Sudoku only")
+    let expected = "a classic 9x9 Sudoku, the only kind that Minirow solves";
+    ErrorKind::form(format!("the rule {rule:?}"), expected)
 }
 
 fn write(record: &Record) -> String {

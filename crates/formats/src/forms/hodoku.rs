@@ -91,6 +91,10 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     }
     let extra = parts.get(6..).unwrap_or_default().join(":");
     let step = [part(0), part(1), part(4), part(5), extra.trim_end_matches(':')];
+    // HoDoKu has no last part without a step. An empty field stands for it, so that the line comes back.
+    if parts.len() == STEP.len() + 1 {
+        record.fields.set(EXTRA, "");
+    }
     // Without digits, the technique is kept in any case, so that the line comes back.
     let is_step = part(1).is_empty() || part(0) != STEP[0].1;
     for ((name, nothing), value) in STEP.into_iter().zip(step) {
@@ -171,5 +175,7 @@ fn write(record: &Record) -> String {
         None if name == DIGITS && text(TECHNIQUE).is_some() => "".into(),
         text => text.unwrap_or(nothing.into()),
     });
-    format!(":{technique}:{digits}:{cells}:{deleted}:{eliminations}:{placements}:{extra}\n")
+    let is_left_out = record.fields.get(EXTRA).is_some_and(|extra| extra.text().is_empty());
+    let extra = if is_left_out { String::new() } else { format!(":{extra}") };
+    format!(":{technique}:{digits}:{cells}:{deleted}:{eliminations}:{placements}{extra}\n")
 }

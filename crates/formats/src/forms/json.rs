@@ -2,11 +2,13 @@
 
 use minirow_core::text::GridForm;
 
-use crate::form::FileForm;
+use crate::form::{FileForm, Reading};
+use crate::forms::json_lines::squares::Squares;
 
 pub(crate) static JSON: FileForm = FileForm {
     name: "json",
     about: "A JSON array of arrays a line",
     write: |record, _, _| record.grid().to_text(GridForm::Json, None) + "\n",
+    reading: Reading::Text(|| Box::new(Squares::default())),
     ..FileForm::BASE
 };

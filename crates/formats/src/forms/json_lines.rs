@@ -2,12 +2,15 @@
 
 mod objects;
 mod python;
+pub(super) mod squares;
 
 use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, ParseError, Scanner, is_other_order, json_string, names_other_parts, safe_json};
+use minirow_core::text::{
+    self, Board, ParseError, Scanner, is_kind, is_other_order, json_string, names_kind, names_other_parts, safe_json,
+};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -88,7 +91,11 @@ impl TextParser for ObjectParser {
             return;
         }
         // An object that is whole on its line is no part of one that was not closed.
-        if self.objects.is_open() && text.starts_with('{') && is_whole(text.trim_end_matches([',', ']'])) {
+        if self.objects.is_open()
+            && !(self.objects.is_in_list() && squares::is_cell(text.trim_end_matches([',', ']', ' '])))
+            && text.starts_with('{')
+            && is_whole(text.trim_end_matches([',', ']']))
+        {
             self.objects.end_object(context);
         }
         self.objects.push(text, context);
@@ -153,7 +160,7 @@ pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
 
 /// Reads the records of an object: its own puzzle, or those of objects in it.
 fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
-    read_at(text, 0)
+    read_at(text, 0, true)
 }
 
 /// The most bytes of values that the records of an object share.
@@ -169,11 +176,10 @@ const START: [&str; 10] =
 /// The keys of rules that Sudoku does not have.
 const RULES: &str = "cages cage killer killercage killercages killer_cages sums thermometer thermometers thermo thermos arrow arrows kropki \
     regions extraregion extraregions antiknight antiking diagonal diagonals diagonal+ diagonal- disjointgroups \
-    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints";
+    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints hyper irregular jigsaw windoku";
 
-/// The starts of words that name other kinds of Sudoku.
-const KINDS: &str = "anti arrow cage calcudoku consecutive diagonal disjoint hyper irregular jigsaw kenken killer king knight kropki \
-    palindrome renban samurai sandwich skyscraper thermo whisper windoku x-";
+/// The keys of names, which may be that of another kind of Sudoku.
+const NAMES: [&str; 5] = ["name", "title", "category", "genre", "game"];
 
 /// Returns the error of a value that tells that cells are in another order than that of the rows.
 pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
@@ -186,7 +192,7 @@ pub(super) fn is_start(key: &str) -> bool {
     START.iter().any(|start| start.eq_ignore_ascii_case(key))
 }
 
-/// Returns the error of the values of an object, and of those of objects in it.
+/// Returns the error of the values of an object, and of those of objects in it, that tell another order of the cells.
 fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
     entries.iter().find_map(|(key, value)| match value.get() {
         object if object.starts_with('{') && depth < MOST_DEPTH => {
@@ -205,17 +211,19 @@ pub(super) fn is_rule(key: &str, value: &str) -> bool {
     if matches!(value, "" | "[]" | "{}" | "null" | "false" | "0" | "\"\"") {
         return false;
     }
+    if NAMES.contains(&&*key) {
+        return names_kind(value.trim_matches('"'));
+    }
     if !is_variant && !is_type {
         return RULES.split(' ').any(|rule| rule == key);
     }
     let value = value.to_ascii_lowercase();
-    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| !word.is_empty());
+    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let is_classic = |word: &str| {
         matches!(word, "classic" | "standard" | "normal" | "regular" | "none" | "sudoku" | "9x9")
             || word.parse::<u64>().is_ok()
     };
-    let is_kind = |word: &str| word == "x" || KINDS.split_whitespace().any(|kind| word.starts_with(kind));
-    if is_variant { !words.all(is_classic) } else { words.any(is_kind) }
+    if is_variant { !words.all(is_classic) } else { words.any(is_kind) || names_kind(value.trim_matches('"')) }
 }
 
 /// A board with its solution, if there is one.
@@ -295,7 +303,11 @@ fn parts_of<T>(entries: &[(String, Box<RawValue>)], parts: impl Fn(&str, &str) -
 
 /// Reads the puzzles of an object with other keys: the boards of the only value that has some, or the objects of the only value that
 /// has some. The other values belong to each of them.
-fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<Record, ErrorKind>> {
+fn read_others(
+    entries: &[(String, Box<RawValue>)],
+    depth: usize,
+    may_be_cells: bool,
+) -> Vec<Result<Record, ErrorKind>> {
     let is_known =
         |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).any(|other| key.eq_ignore_ascii_case(other));
     let is_other = |key: &str| !is_known(key) && !names_other_parts(key);
@@ -309,6 +321,9 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             return Err(ErrorKind::form(found, format!("at most {MOST_SHARED} bytes in all")));
         }
         Ok(others.cloned().collect())
+    };
+    let read_object = |place: usize, object: &RawValue| {
+        read_at(object.get(), depth + 1, may_be_cells && is_of_puzzles(&entries[place].0))
     };
     let damaged = entries.iter().find(|(key, value)| is_other(key) && is_damaged(value.get()));
     match (&with_boards[..], &with_objects[..]) {
@@ -326,7 +341,7 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
         }
         ([], [_, _, ..]) if depth < MOST_DEPTH => {
             let read = |(place, objects): &(usize, Vec<Box<RawValue>>)| {
-                let records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+                let records: Vec<_> = objects.iter().flat_map(|object| read_object(*place, object)).collect();
                 let has_any = records.iter().any(Result::is_ok) || has_puzzle(entries[*place].1.get());
                 if has_any { with_name(&entries[*place].0, records) } else { Vec::new() }
             };
@@ -334,7 +349,7 @@ fn read_others(entries: &[(String, Box<RawValue>)], depth: usize) -> Vec<Result<
             if records.is_empty() { vec![Err(no_puzzle())] } else { records }
         }
         ([], [(place, objects)]) if depth < MOST_DEPTH => {
-            let mut records: Vec<_> = objects.iter().flat_map(|object| read_at(object.get(), depth + 1)).collect();
+            let mut records: Vec<_> = objects.iter().flat_map(|object| read_object(*place, object)).collect();
             let others = match others(*place, records.len()) {
                 Ok(others) => others,
                 Err(error) => return vec![Err(error)],
@@ -382,13 +397,14 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
     grids.is_some_and(|grids| grids.iter().all(|one| grids.iter().all(|other| !extends(one, other))))
 }
 
-fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
+/// Reads the records of an object. `may_be_cells` is `true` if no key around it names something else than puzzles.
+fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
     let not_json = |error| match text::parse(text) {
         // A number cannot begin with zeros.
         Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
         _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
     };
-    let entries = match parse(text).map_err(not_json) {
+    let mut entries = match parse(text).map_err(not_json) {
         Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
             return vec![Err(ErrorKind::too_many_fields(entries.len()))];
         }
@@ -408,6 +424,10 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
         return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
     }
+    if may_be_cells && let Some((place, squares)) = squares_of(&entries) {
+        entries.remove(place);
+        return vec![squares.and_then(|squares| with_others(squares, entries))];
+    }
     let named = |name: &&str| {
         entries.iter().position(|(key, value)| {
             key.eq_ignore_ascii_case(name) && !value.get().starts_with('{') && !matches!(value.get(), "null" | "\"\"")
@@ -415,7 +435,13 @@ fn read_at(text: &str, depth: usize) -> Vec<Result<Record, ErrorKind>> {
     };
     let named: Vec<usize> = PUZZLE_COLUMNS.iter().filter_map(named).collect();
     let Some(&first) = named.first() else {
-        return cells(&entries).map_or_else(|| read_others(&entries, depth), |board| vec![board.map(Record::from)]);
+        if let Some(board) = cells(&entries) {
+            return vec![board.map(Record::from)];
+        }
+        return match may_be_cells.then(|| rows(&mut entries)).flatten() {
+            Some(board) => vec![board.and_then(|board| record(board, entries))],
+            None => read_others(&entries, depth, may_be_cells),
+        };
     };
     let is_other = |key: &str, value: &str| is_start(key) && !is_puzzle_column(key) && !boards(value).is_empty();
     if !is_start(&entries[first].0)
@@ -462,6 +488,65 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
         values[cell] = entries[place].1.get().trim_matches('"');
     }
     Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
+}
+
+/// Removes and reads the nine rows of an object: `{"row1": [5, 3, ...], ...}`, in their order. The other values are words and numbers.
+fn rows(entries: &mut Vec<(String, Box<RawValue>)>) -> Option<Result<Board, ErrorKind>> {
+    let number = |key: &str| {
+        let (word, number) = key.split_at_checked(key.len().checked_sub(1)?)?;
+        let is_row = word.trim_end_matches(['_', '-', ' ']).eq_ignore_ascii_case("row");
+        is_row.then(|| number.parse::<u8>().ok()).flatten()
+    };
+    let rows: Vec<_> = entries.iter().filter_map(|(key, value)| Some((number(key)?, value.get()))).collect();
+    let numbers = || rows.iter().map(|(number, _)| *number);
+    let is_word = |(key, value): &(String, Box<RawValue>)| {
+        number(key).is_some() || !value.get().starts_with(['{', '[']) && all_boards(value.get()).is_empty()
+    };
+    let are_rows = rows.iter().all(|(_, value)| is_row(value)) && entries.iter().all(is_word);
+    if !are_rows || !numbers().eq(1..=9) && !numbers().eq(0..=8) {
+        return None;
+    }
+    let board = text::parse(&format!("[{}]", rows.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(",")));
+    entries.retain(|(key, _)| number(key).is_none());
+    Some(board.map_err(ErrorKind::from))
+}
+
+/// Returns `true` for the nine cells of a row: a string, or an array of nine values.
+fn is_row(value: &str) -> bool {
+    let is_cell = |cell: &str| !cell.starts_with(['[', '{']) && cell.trim_matches('"').len() < 5;
+    let cells = |cells: Vec<Box<RawValue>>| cells.len() == 9 && cells.iter().all(|cell| is_cell(cell.get()));
+    value.starts_with('"') && value.len() == 11 || serde_json::from_str(value).is_ok_and(cells)
+}
+
+/// The keys of an array of cells, and of an object or an array of objects that may have one, in addition to those of puzzles.
+const CELLS: [&str; 2] = ["cells", "squares"];
+const AROUND: [&str; 3] = ["data", "game", "newboard"];
+
+/// Returns `true` for a key of puzzles, or of one.
+fn is_of_puzzles(key: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    let is_known = |key: &str| PUZZLE_COLUMNS.contains(&key) || AROUND.contains(&key);
+    is_known(&key) || key.strip_suffix('s').is_some_and(is_known)
+}
+
+/// Returns the place of the array of cells of an object, with its grid. No other value but the solution is a board.
+fn squares_of(entries: &[(String, Box<RawValue>)]) -> Option<(usize, Result<Record, ErrorKind>)> {
+    let known = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
+    let is_key = |key: &str| is_puzzle_column(key) || known(&CELLS, key);
+    let mut squares = entries.iter().enumerate().filter(|(_, (key, _))| is_key(key));
+    let (place, record) = squares.find_map(|(place, (_, value))| Some((place, squares::read(value.get())?)))?;
+    let is_board = |(other, (key, value)): (usize, &(String, Box<RawValue>))| {
+        let is_board = || !known(&SOLUTION_COLUMNS, key) && !all_boards(value.get()).is_empty();
+        let is_any = || value.get().starts_with('{') || squares::read(value.get()).is_some() || is_board();
+        other != place && (known(&OTHER_BOARDS, key) || is_any())
+    };
+    (!entries.iter().enumerate().any(is_board)).then_some((place, record))
+}
+
+/// Returns a record with the other values of its object.
+fn with_others(squares: Record, entries: Vec<(String, Box<RawValue>)>) -> Result<Record, ErrorKind> {
+    let Record { solution, solution_column, fields, .. } = record(squares.board, entries)?;
+    Ok(Record { solution, solution_column, fields, ..squares })
 }
 
 /// Removes and returns the first of some keys that an object has, with its value.

@@ -208,7 +208,12 @@ fn a_line_of_hodokus_library() {
 fn lines_with_placed_digits() {
     let record = one(&format!("5+3{}", &GRID[2..]));
     assert_eq!((record.grid().clue_count(), record.state()), (29, grid(GRID)));
-    assert_eq!(one(&format!(":0000:x:{GRID}:::\n")), Record::from(grid(GRID)));
+    for line in
+        [format!(":0000:x:{GRID}:::\n"), format!(":0000:x:{GRID}:113 413:::\n"), format!(":0100:4:{GRID}:::425:\n")]
+    {
+        assert_eq!(written(&one(&line), Form::Hodoku), line);
+    }
+    assert_eq!(one(&format!(":0000:x:{GRID}::::\n")), Record::from(grid(GRID)));
 }
 
 #[test]
@@ -459,7 +464,7 @@ fn damaged_files() {
         (format!("[Puzzle]\n{}", nine(GRID).replacen('5', "x", 1)), "line 2: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
         (format!(":0706:9:{}:::", &GRID[1..]), "line 1: found \"3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\" as the third part of a library line, expected 81 cells"),
         (format!(":0706:9:{GRID}:21:::"), "line 1: found \"21\", expected digit, row and column of a candidate, such as 436 for 4 in r3c6"),
-        ("<?xml version=\"1.0\"?>\n<html>\n<p>".into(), "line 2: found <html>, expected <opensudoku>"),
+        ("<?xml version=\"1.0\"?>\n<html>\n<p>".into(), "line 1: found '<' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
         ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<opensudoku/>".into(), "line 1: found the encoding ISO-8859-1, expected UTF-8"),
         (format!("<opensudoku>\n<game data=\"{zeros}\"/>\n"), "line 3: found the end of the file within <opensudoku>, expected </opensudoku>"),
         ("<opensudoku>\n<game/>\n</opensudoku>".into(), "line 2: found a game without data, expected 81 digits"),

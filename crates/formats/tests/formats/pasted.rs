@@ -2,7 +2,11 @@
 
 mod books;
 mod damaged;
+mod decorated;
+mod dumps;
+mod kinds;
 mod no_grid;
+mod objects;
 mod orders;
 mod parts;
 mod programs;

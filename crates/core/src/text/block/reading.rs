@@ -12,7 +12,7 @@ use crate::text::error::ParseError;
 use crate::text::markup::ELEMENT;
 use crate::text::names::{FEWEST_LABELS, OTHER};
 use crate::text::no_row::NoRow;
-use crate::text::row::{Layout, Row, TextRow};
+use crate::text::row::{LabelKind, Layout, Row, TextRow};
 use crate::text::whole::doubtful_digits;
 
 /// The number of lines whose layouts are tried.
@@ -232,6 +232,7 @@ fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Reading> {
     check_labels(&rows, layout)?;
     check_rulers(&rows, &ruled)?;
     check_errors(&rows, layout)?;
+    check_signs(&rows)?;
     // Grids below each other without an empty line hardly have more empty rows than others.
     let empty = rows.iter().filter(|row| row.uniform().is_some()).count();
     if rows.len() > 9 && 2 * empty + 1 >= rows.len() && empty < rows.len() {
@@ -386,6 +387,15 @@ fn check_errors(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
     }
 }
 
+/// Refuses a row that is one only without the sign before it, if others do not have that.
+fn check_signs(rows: &[&Line]) -> Result<(), Reading> {
+    let Some(at) = rows.iter().position(|line| line.sign.1) else { return Ok(()) };
+    match rows.iter().all(|line| line.sign.0 == rows[at].sign.0) {
+        true => Ok(()),
+        false => Err(Reading::refused(rows[at].number, row_error(rows[at], at % 9 + 1), rows.len())),
+    }
+}
+
 /// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid does not have exactly one
 /// solution, or no digit is there twice in the grids of nine lines.
 fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
@@ -464,9 +474,9 @@ fn row_error(line: &Line, row: usize) -> ParseError {
 /// The number of the line that does not fit, and the reason.
 fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let mut rows = Vec::with_capacity(9);
-    let (mut blanks, mut widths, mut first_label) = (0, [0; 2], 1);
+    let (mut blanks, mut widths, mut first_label) = (0, [0; 6], 1);
     // The names of rows may be those of their grid.
-    let labels: Vec<u8> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
+    let labels: Vec<u32> = lines.iter().filter_map(|line| line.row(layout)?.label).collect();
     // That of a whole array may be before the first row.
     if labels.iter().filter(|&&label| label == OTHER).count() > 1 {
         return Err((lines[0].number, ParseError::Names("the names of its rows".into())));
@@ -481,11 +491,12 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let are_labels = layout.is_labelled() || labels.len() == 9 && labels.iter().any(|label| *label != labels[0]);
     for (at, line) in lines.iter().enumerate() {
         let row = line.row(layout).ok_or_else(|| (line.number, row_error(line, at + 1)))?;
-        if at == 0 && row.label == Some(0) {
-            first_label = 0;
+        let is_of_line = matches!(layout, Layout::Labelled { kind: LabelKind::Line, .. });
+        if let Some(label) = row.label.filter(|&label| at == 0 && (label == 0 || is_of_line)) {
+            first_label = label as usize;
         }
         if let Some(found) =
-            row.label.filter(|&label| are_labels && label != OTHER && usize::from(label) != at + first_label)
+            row.label.filter(|&label| are_labels && label != OTHER && label as usize != at + first_label)
         {
             return Err((line.number, ParseError::Label { row: at + 1, found }));
         }
@@ -493,12 +504,22 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if differs(0) || differs(1) {
             return Err((line.number, ParseError::Row(at + 1)));
         }
-        widths = [0, 1].map(|place| widths[place].max(row.widths[place]));
+        widths = std::array::from_fn(|place| widths[place].max(row.widths[place]));
         if !may_be_mixed(blanks | row.blanks) {
             return Err((line.number, ParseError::Blanks(shown_blanks(blanks | row.blanks))));
         }
         blanks |= row.blanks;
         rows.push(row.cells);
+    }
+    // The first or last field of a row is hardly shorter because it is empty: its digit is lost.
+    let is_short = |row: &Row, edge: usize| {
+        let [with_cell, empty] =
+            [widths[0].saturating_sub(widths[edge]), widths[1].saturating_sub(row.widths[edge + 1])];
+        widths[0] > 0 && widths[edge] > 0 && row.widths[edge + 1] > 1 && empty > with_cell
+    };
+    let has_short = |line: &&Line| line.row(layout).is_some_and(|row| is_short(row, 2) || is_short(row, 4));
+    if let Some(at) = lines.iter().position(has_short) {
+        return Err((lines[at].number, ParseError::Row(at + 1)));
     }
     let numbers: Option<Vec<[u8; 9]>> =
         rows.iter().map(|row| if let TextRow::Numbers(row) = row { Some(*row) } else { None }).collect();

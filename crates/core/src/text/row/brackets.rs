@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::text::row::is_remark;
+use crate::text::row::{has_row, is_remark};
 
 /// Returns a text without the names of functions before brackets: `Array(5, 3, ...)`.
 pub(in crate::text) fn without_functions(text: &str) -> Cow<'_, str> {
@@ -38,7 +38,7 @@ pub(super) fn without_brackets<'a>(text: &'a str) -> &'a str {
     let is_name = |text: &str| {
         !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | ',' | ';')) && !text.split(' ').any(is_blank)
     };
-    let value = text.split_once("<-").or_else(|| text.split_once('='));
+    let value = text.split_once("<-").or_else(|| text.split_once('=')).filter(|(name, _)| !has_row(name));
     let value = value.map(|(_, value)| value.trim_start().trim_start_matches(['r', '@', '$']));
     // The name of a function may be before its arguments.
     let argument = |value: &'a str| {

@@ -84,7 +84,7 @@ pub(super) fn spaced_fields(text: &str, delimiter: char) -> Option<Row> {
 pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let name = text;
     let text = without_brackets(text);
-    let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 2], false);
+    let (mut numbers, mut blanks, mut widths, mut is_closed) = (Vec::with_capacity(9), 0, [0; 6], false);
     let number_of_bars = text.matches('|').count();
     // A digit with other spaces around it than the others is a label before an empty cell, or a remark behind one.
     let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -108,8 +108,12 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
             starts.push(field.len() - field.trim_start().len());
         }
         let is_open = number_of_bars == 8 && numbers.len() == 9;
-        // Without a frame, the space before the first field may be missing.
-        let is_cut = number_of_bars == 8 && numbers.len() == 1 && matches!(field.as_bytes(), [_, b' ']);
+        // Without a frame, the spaces before the first field and behind the last one may be missing. Behind a label, they are there.
+        let is_first = number_of_bars == 8 && numbers.len() == 1 && !is_labelled;
+        let is_cut = is_first && matches!(field.as_bytes(), [_, b' ']);
+        if is_first || is_open {
+            widths[2 + 2 * usize::from(is_open) + usize::from(blank == SPACE)] = field.len() + 1;
+        }
         let length = field.len() + usize::from(is_cut);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
         let drawn = widths[0].max(widths[1]);
@@ -132,7 +136,7 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         return None;
     }
     let cells = TextRow::Numbers(numbers.try_into().ok()?);
-    let widths = if delimiter == '|' { widths } else { [0; 2] };
+    let widths = if delimiter == '|' { widths } else { [0; 6] };
     let layout = Layout::Fields { delimiter, is_closed, is_labelled };
     let label = name.find(text).and_then(|at| row_number(&name[..at]));
     may_be_mixed(blanks).then_some(Row { widths, label, ..Row::of(layout, cells, blanks) })

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use crate::text::characters::cell;
-use crate::text::names::label_number;
+use crate::text::names::{label_number, line_number, roman_number};
 use crate::text::row::cells::{cells, plain_cells};
 use crate::text::row::fields::nine_fields;
 use crate::text::row::positions::positions;
-use crate::text::row::{Layout, Row, words};
+use crate::text::row::{LabelKind, Layout, Row, words};
 
 /// The words before the number of a row.
 const ROW_WORDS: [&str; 11] =
@@ -44,13 +44,17 @@ pub(super) fn labelled_positions(line: &str) -> Vec<Row> {
     rows.map(|row| Row { label: Some(number), ..row }).collect()
 }
 
-/// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, or the sign of an item of a list: `- ...`.
-pub(super) fn labelled(text: &str) -> Option<Row> {
-    if let Some(item) = ["- ", "* ", ". "].iter().find_map(|sign| text.strip_prefix(sign)) {
-        let layout = Layout::Labelled { is_before: true, is_behind: false, is_dashed: false };
+/// The signs of the items of lists, and those between a label and its row.
+const ITEMS: [&str; 9] = ["- ", "* ", ". ", "• ", "◦ ", "○ ", "● ", "‣ ", "▪ "];
+const ARROWS: [&str; 4] = ["->", "=>", "→", "="];
+
+/// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, `IV. ...`, `12 ...`, or the sign of an item of a list: `- ...`.
+pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
+    if let Some(item) = ITEMS.iter().find_map(|sign| text.strip_prefix(sign)) {
+        let layout = Layout::Labelled { kind, is_before: true, is_behind: false, is_dashed: false };
         let item = item.trim_start();
         let is_named = item.chars().take(2).all(char::is_alphabetic);
-        let named = || is_named.then(|| labelled(item)).flatten();
+        let named = || is_named.then(|| labelled(item, kind)).flatten();
         return cells(item).map(|row| Row { layout, ..row }).or_else(named);
     }
     let text = text.trim_start_matches(['|', ' ']);
@@ -61,11 +65,16 @@ pub(super) fn labelled(text: &str) -> Option<Row> {
     let text = &*without_label_word(text);
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (label, rest) = text.split_at(end);
-    let number = label_number(label)?;
+    let number = match kind {
+        LabelKind::Row => label_number(label),
+        LabelKind::Roman => roman_number(label),
+        LabelKind::Line => line_number(label),
+    }?;
+    let arrow = ARROWS.iter().find_map(|sign| rest.trim_start().strip_prefix(sign));
     // A separator may be behind the label, and the label behind the row, too. A dot or a dash is a separator before a space or nine cells,
     // else a cell. A digit beside a cell is one itself.
     let is_behind_label = |rest: &&str| rest.starts_with(' ') || rest.len() == 9 && plain_cells(rest).is_some();
-    let rest = match rest.strip_prefix(['.', '-']).filter(is_behind_label) {
+    let rest = match arrow.or_else(|| rest.strip_prefix(['.', '-']).filter(is_behind_label)) {
         Some(rest) => rest.trim_start(),
         None if rest.starts_with(|first| cell(first).is_some()) => return None,
         None => rest.trim_start(),
@@ -75,7 +84,7 @@ pub(super) fn labelled(text: &str) -> Option<Row> {
     let inner = behind.strip_suffix(label).filter(is_apart);
     let inner = inner.and_then(|inner| cells(inner.trim_end_matches(':').trim_end()));
     let dashed = rest.strip_prefix("- ").and_then(cells);
-    let layout = Layout::Labelled { is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
+    let layout = Layout::Labelled { kind, is_before: true, is_behind: inner.is_some(), is_dashed: dashed.is_some() };
     let with_sign = || (behind.len() < rest.len()).then(|| cells(rest)).flatten();
     // Fields of which some are empty, behind a label that is no field: `Row 1: ,6,,8,...`.
     let with_fields = || {
@@ -84,7 +93,7 @@ pub(super) fn labelled(text: &str) -> Option<Row> {
         let fields = framed().filter(|_| fields.matches('|').count() == 10).unwrap_or(fields);
         let is_between = |delimiter: &char| fields.matches(*delimiter).count() == 8;
         let delimiter = [',', ';', '\t', '|'].into_iter().find(is_between)?;
-        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], widths: [0; 2], ..row })
+        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], widths: [0; 6], ..row })
     };
     let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign).or_else(with_fields)?;
     Some(Row { layout, label: Some(number), ..row })
@@ -97,6 +106,6 @@ pub(super) fn labelled_behind(text: &str) -> Option<Row> {
     let label = label_number(label).filter(|_| rest.len() > inner.len() + 1)?;
     let is_alone = words(inner).all(|(_, word)| word.chars().all(|character| cell(character).is_some()));
     let row = plain_cells(inner).filter(|_| is_alone)?;
-    let layout = Layout::Labelled { is_before: false, is_behind: true, is_dashed: false };
+    let layout = Layout::Labelled { kind: LabelKind::Row, is_before: false, is_behind: true, is_dashed: false };
     Some(Row { layout, label: Some(label), ..row })
 }

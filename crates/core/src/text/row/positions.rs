@@ -14,6 +14,22 @@ pub(super) fn at_end(line: &str) -> impl Iterator<Item = Row> {
     })
 }
 
+/// The most spaces between a frame and the nine cells in it.
+const WIDEST_MARGIN: usize = 2;
+
+/// Reads nine characters in a frame, of which some are spaces, with a space between them or not.
+pub(super) fn framed(line: &str) -> impl Iterator<Item = Row> {
+    let text = line.trim();
+    let inner = text.strip_prefix('|').and_then(|inner| inner.strip_suffix('|')).filter(|inner| !inner.contains('|'));
+    let start = line.len() - line.trim_start().len() + 1;
+    [1, 2].into_iter().filter_map(move |pitch| {
+        let margins = inner?.len().checked_sub(8 * pitch + 1)?;
+        let first = start + margins / 2;
+        let is_frame = margins % 2 == 0 && margins / 2 <= WIDEST_MARGIN;
+        is_frame.then(|| at_positions(line.as_bytes(), std::array::from_fn(|at| (first + at * pitch) as u16)))?
+    })
+}
+
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
 pub(super) fn positions(line: &str) -> Vec<Row> {
     // The last part of a drawing without a frame may be spaces.

@@ -39,7 +39,7 @@ pub(super) struct Json {
     /// The number of open parentheses behind names, which are no brackets of an array.
     pub(super) calls: usize,
     /// The numbers of rows in the comments at the ends of lines.
-    pub(super) labels: Vec<u8>,
+    pub(super) labels: Vec<u32>,
 }
 
 /// An array that is not closed yet.

@@ -1,9 +1,11 @@
-//! The text above grids and beside them: titles, and what tells the order of the cells.
+//! The text above grids and beside them: titles, and what tells the order of the cells or the kind of Sudoku.
 
 use std::collections::VecDeque;
 
 use super::{MOST_OF_A_COMMENT, cells_in};
 use crate::text::characters::is_separator;
+use crate::text::error::ParseError;
+use crate::text::kinds::{begins_cages, names_kind};
 use crate::text::name_words::numbers;
 use crate::text::names::{OTHER, label_number, remark_number};
 use crate::text::order::{is_order, names_other_parts};
@@ -15,34 +17,91 @@ const MOST_TITLES: usize = 20;
 /// The most lines of text between a heading of columns or boxes and the first row.
 const MOST_BELOW_ORDER: usize = 2;
 
+/// Stands for a map of regions.
+const REGIONS: &str = "regions";
+
 /// The last headings.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Headings {
     /// The titles, and the numbers of the lines behind them.
     titles: VecDeque<(usize, String)>,
+    /// The headings of other kinds of Sudokus, and the numbers of the lines behind them.
+    kinds: VecDeque<(usize, String)>,
+    /// The first line of the last grid below one of them, the line of the next text, and the heading.
+    kind: Option<(usize, Option<usize>, String)>,
+    /// The number of the line behind the names of several kinds, one below the other.
+    menu: usize,
+    /// The last text with letters, and the number of its line.
+    text: (usize, String),
     /// The last heading of columns or boxes, and the number of the line behind it.
     order: (usize, String),
     /// The number of lines of text between it and that line.
     below_order: usize,
+    below_kind: usize,
     /// `true` if the grids behind the first one below it are below it, too.
     order_goes_on: bool,
     /// The first line of a grid with comments between its rows, and the number of the last row that they name.
-    row_comment: (usize, u8),
+    row_comment: (usize, u32),
     /// The last name before a row in its line, and the number of that line.
     row_name: (usize, String),
 }
 
 impl Headings {
-    /// Notes a line that may tell the order of the cells below it. A tag or another heading may be between them.
+    /// Notes a line that may tell the order of the cells below it, or their kind. A tag or another heading may be between them.
     pub(super) fn note_above(&mut self, line: usize, text: &str) {
         let is_below = self.order.0 == line && self.below_order < MOST_BELOW_ORDER;
+        let is_text = readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT;
         if is_order(text) {
             self.order = (line + 1, text.trim().into());
             self.below_order = 0;
-        } else if readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT {
+        } else if is_text {
             self.order_goes_on = false;
             self.order.0 += usize::from(is_below);
             self.below_order += usize::from(is_below);
+        }
+        let is_of_kind = is_kind(text);
+        if is_of_kind {
+            self.add_kind(line, text.trim());
+        } else if is_text {
+            self.pass_kind(line, text);
+        }
+        if (is_text || is_of_kind) && text.contains(char::is_alphabetic) {
+            self.text = (line, text.trim().into());
+            if let Some((first, end @ None, _)) = &mut self.kind
+                && *first < line
+            {
+                *end = Some(line);
+            }
+        }
+    }
+
+    /// Adds the heading of another kind. Several of them below each other are a menu.
+    fn add_kind(&mut self, line: usize, text: &str) {
+        let before = self.kinds.pop_back_if(|(next, _)| *next == line);
+        let is_other = |(_, name): &(usize, String)| !name.contains(':') && !text.contains(':') && name != text;
+        if self.menu == line || before.as_ref().is_some_and(is_other) {
+            self.menu = line + 1;
+            return;
+        }
+        self.kinds.push_back((line + 1, text.into()));
+        self.below_kind = 0;
+        if self.kinds.len() > MOST_TITLES {
+            self.kinds.pop_front();
+        }
+    }
+
+    /// Notes a text below the heading of another kind. A heading of a Sudoku is the nearer one.
+    fn pass_kind(&mut self, line: usize, text: &str) {
+        let Some((next, name)) = self.kinds.back_mut().filter(|(next, _)| *next == line) else { return };
+        // Any number of cages may follow.
+        let is_near = self.below_kind < MOST_BELOW_ORDER || begins_cages(name);
+        let mut words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+        let is_plain = words.any(|word| matches!(word.to_lowercase().as_str(), "sudoku" | "puzzle" | "classic"));
+        if is_plain {
+            self.kinds.pop_back();
+        } else if is_near {
+            *next += 1;
+            self.below_kind += 1;
         }
     }
 
@@ -63,9 +122,21 @@ impl Headings {
         }
     }
 
+    /// Notes the line of a whole grid, which may begin with the name of its kind.
+    pub(super) fn note_line(&mut self, line: usize, text: &str) {
+        self.note_beside(line, text);
+        if is_kind(text) {
+            self.kinds.push_back((line, text.trim().into()));
+        }
+    }
+
     /// Notes a line without text below the headings.
     pub(super) fn pass_line(&mut self, line: usize) {
         self.order.0 += usize::from(self.order.0 == line);
+        self.menu += usize::from(self.menu == line);
+        if let Some((next, _)) = self.kinds.back_mut() {
+            *next += usize::from(*next == line);
+        }
     }
 
     /// Notes a ruler below the headings.
@@ -81,11 +152,30 @@ impl Headings {
         }
     }
 
-    /// Returns the text that tells the order of the cells of a grid, by the number of its first line. Up to the next text, it is that of
-    /// the grids behind it, too.
-    pub(super) fn order_of(&mut self, line: usize) -> Option<&str> {
+    /// Notes a map of regions in the lines before, which is that of the grids behind it.
+    pub(super) fn note_regions(&mut self, line: usize) {
+        self.order = (line, REGIONS.into());
+        self.order_goes_on = true;
+    }
+
+    /// Returns the error of a text that tells the order or the kind of a grid, by the number of its first line. Up to the next text, it is
+    /// that of the grids behind it, too.
+    pub(super) fn error_of(&mut self, line: usize) -> Option<ParseError> {
         self.order_goes_on |= self.order.0 == line;
-        (self.order_goes_on && self.order.0 <= line).then_some(&*self.order.1)
+        if self.order_goes_on && self.order.0 <= line {
+            return Some(error_of_heading(&self.order.1));
+        }
+        if let Some((_, name)) = self.kinds.iter().find(|(next, _)| *next == line) {
+            let end = (self.text.0 > line).then_some(self.text.0);
+            self.kind = Some((line, end, name.clone()));
+        }
+        let (first, end, name) = self.kind.as_ref()?;
+        (*first <= line && end.is_none_or(|end| line < end)).then(|| ParseError::Kind(name.clone()))
+    }
+
+    /// Returns the text between two lines, if there is any.
+    pub(super) fn text_between(&self, first: usize, last: usize) -> Option<&str> {
+        (first < self.text.0 && self.text.0 < last).then_some(&*self.text.1)
     }
 
     /// Adds a title above a line.
@@ -99,6 +189,9 @@ impl Headings {
     /// Adds a name before a row in its line. It is a title, too, if it is before the first row.
     pub(super) fn add_name(&mut self, line: usize, name: &str, is_first: bool) {
         if is_first {
+            if is_kind(name) {
+                self.kinds.push_back((line, name.into()));
+            }
             if is_order(name) || names_other_parts(name) || remark_number(name) == Some(OTHER) {
                 self.order = (line, name.into());
             }
@@ -127,7 +220,25 @@ impl Headings {
 
     /// Returns `true` if there is no title above a line or below it, nor a text that tells the order of its cells.
     pub(super) fn is_idle(&self, line: usize) -> bool {
-        !self.order_goes_on && self.titles.back().is_none_or(|(next, _)| *next < line)
+        let is_over = self.kind.as_ref().is_none_or(|(_, end, _)| end.is_some());
+        is_over
+            && self.kinds.back().is_none_or(|(next, _)| *next < line)
+            && !self.order_goes_on
+            && self.order.0 < line
+            && self.titles.back().is_none_or(|(next, _)| *next < line)
+    }
+}
+
+/// Returns `true` for a text that tells another kind of Sudoku.
+fn is_kind(text: &str) -> bool {
+    names_kind(text) || begins_cages(text)
+}
+
+/// Returns the error of a grid below a heading that tells another order of its cells.
+fn error_of_heading(text: &str) -> ParseError {
+    match text.trim() {
+        REGIONS => ParseError::Regions,
+        text => ParseError::Names(format!("the heading {text:?}")),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::text::order::{LONGEST_TITLE, is_order};
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
 use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
+use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
 use crate::text::whole::{self, Whole, is_solution_name};
@@ -22,6 +23,16 @@ const FEWEST_OF_A_PART: usize = 4;
 
 /// The fewest cells of a table of a page in a line that is one with an error.
 const CELLS_OF_A_TABLE: usize = 60;
+
+/// The last lines that may be the rows of a larger grid.
+#[derive(Clone, Debug)]
+pub(super) struct Larger {
+    cells: usize,
+    first_line: usize,
+    rows: usize,
+    /// The error of the first row, until the next line tells whether there are more.
+    error: Option<ParseError>,
+}
 
 impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
@@ -45,6 +56,8 @@ impl Scanner {
         }
         if is_line || is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
             self.ruler(alone);
+        } else if let Some(rows) = two_rows(text) {
+            self.push_pair(rows);
         } else if let Some(rows) = band(alone) {
             rows.into_iter().for_each(|row| self.block.push(Line::new(self.line, alone, vec![row])));
         } else if are_wrong_columns(alone) == Some(true) {
@@ -55,6 +68,7 @@ impl Scanner {
             let found = self.block.pass_text(false);
             self.add(found);
         } else {
+            self.end_pairs();
             self.row(text);
         }
     }
@@ -76,7 +90,7 @@ impl Scanner {
         }
         let is_open = is_spread && text.trim_end_matches(' ').ends_with([',', ';', '\t']);
         self.open_end = if is_open { self.line } else { 0 };
-        self.headings.note_beside(self.line, text);
+        self.headings.note_line(self.line, text);
         // Bands in lines of their own may go on in a line that has lost its line ends.
         if self.block.ends_within_bands(self.line) {
             let found = self.block.pass_error();
@@ -166,10 +180,13 @@ impl Scanner {
         if rows.is_empty() {
             self.note(text, &error.error);
             self.block.note_text(self.line, text);
-            self.note_alike(text);
         }
         let may_be_row = error.may_be_row;
         let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
+        // Others have errors of their own.
+        if line.is_soft() {
+            self.note_alike(text);
+        }
         // Behind whole grids, it is no row of them.
         if line.is_soft() && !self.block.is_within_grid() {
             let found = self.block.pass_text(may_be_row);
@@ -181,15 +198,17 @@ impl Scanner {
     /// Reports a line that is no row, and hardly a remark: a damaged grid, one of another size, or one in an unknown form. Returns `false`
     /// for other lines.
     fn report_no_remark(&mut self, text: &str, rows: &[Row], error: &NoRow) -> bool {
+        let cells = words(text).count();
+        if rows.is_empty() && self.is_row_of_larger(cells) {
+            return true;
+        }
         let damaged = error.of_damaged_grid(text.trim());
         let is_text = error.is_number || error.is_title;
         let is_long = rows.is_empty() && error.is_cells && !is_text && error.length() > MOST_OF_A_ROW;
         if damaged.is_some() || is_long {
             let found = self.block.pass_error();
             self.add(found);
-            if !self.is_row_of_larger(error.length()) {
-                self.report(self.line, Err(damaged.unwrap_or_else(|| error.error.clone())));
-            }
+            self.report_row(cells, damaged.unwrap_or_else(|| error.error.clone()));
             return true;
         }
         // A comma between the values of an array is no remark, nor are the cells of a table.
@@ -201,25 +220,44 @@ impl Scanner {
         if is_reported {
             let found = self.block.pass_error();
             self.add(found);
-            self.report(self.line, Err(larger.unwrap_or_else(|| error.error.clone())));
+            self.report_row(cells, larger.unwrap_or_else(|| error.error.clone()));
         }
         is_reported
     }
 
-    /// Returns `true` if a line is a row of a grid of another size, whose first row has the error.
+    /// Reports a line, which may be the first row of a larger grid.
+    fn report_row(&mut self, cells: usize, error: ParseError) {
+        self.end_larger();
+        match matches!(cells, 12 | 15 | 16 | 20 | 25) {
+            true => self.larger = Some(Larger { cells, first_line: self.line, rows: 1, error: Some(error) }),
+            false => self.report(self.line, Err(error)),
+        }
+    }
+
+    /// Returns `true` if a line is a row of a larger grid, whose first row is reported.
     fn is_row_of_larger(&mut self, cells: usize) -> bool {
-        let row = match self.larger {
-            Some((known, next, row)) if known == cells && next == self.line && row < cells => row + 1,
-            _ => 1,
+        let is_next = |larger: &mut Larger| {
+            larger.cells == cells && larger.first_line + larger.rows == self.line && larger.rows < cells
         };
-        self.larger = matches!(cells, 16 | 25).then_some((cells, self.line + 1, row));
-        row > 1 && self.larger.is_some()
+        let Some(mut larger) = self.larger.take_if(is_next) else { return false };
+        if larger.error.take().is_some() {
+            self.report(larger.first_line, Err(ParseError::Size(cells)));
+        }
+        self.larger = Some(Larger { rows: larger.rows + 1, ..larger });
+        true
+    }
+
+    /// Reports a line that is no row of a larger grid.
+    pub(super) fn end_larger(&mut self) {
+        if let Some(Larger { first_line, error: Some(error), .. }) = self.larger.take() {
+            self.report(first_line, Err(error));
+        }
     }
 
     /// Notes a line that is no row, and reports nine of them that are alike.
     fn note_alike(&mut self, text: &str) {
-        if let Some(first) = self.alike.note(self.line, text) {
-            self.report(first, Err(ParseError::Alike));
+        if let Some((first, result)) = self.alike.note(self.line, text) {
+            self.report(first, result.map(Board::Grid));
         }
     }
 
@@ -264,7 +302,7 @@ impl Scanner {
 /// Leaves out the name behind an edge.
 fn without_name_of_edge(text: &str) -> &str {
     let edge = text.split(' ').next().unwrap_or_default();
-    let is_edge = is_frame(edge.as_bytes()) || edge.starts_with('+') && is_rule(edge);
+    let is_edge = is_frame(edge.as_bytes()) || edge.contains('+') && is_rule(edge);
     let name = &text[edge.len()..];
     let has_name = is_edge && edge.len() >= 11 && name.contains(char::is_alphanumeric) && !name.contains('|');
     if has_name { edge } else { text }
@@ -278,8 +316,11 @@ fn of_larger(text: &str) -> Option<ParseError> {
     let is_cell = |word: &str| word.len() == 1 && cell(word.chars().next().unwrap_or_default()).is_some();
     let cells = || words(text).map(|(_, word)| word);
     let count = cells().count();
-    if matches!(count, 12 | 16 | 25) && cells().any(is_high) && cells().all(|word| is_high(word) || is_cell(word)) {
-        return Some(ParseError::Length(count));
+    if matches!(count, 12 | 15 | 16 | 20 | 25)
+        && cells().any(is_high)
+        && cells().all(|word| is_high(word) || is_cell(word))
+    {
+        return Some(ParseError::Size(count));
     }
     let is_grid = matches!(text.len(), 256 | 625)
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_blank(&byte))

@@ -252,7 +252,7 @@ fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
     is_completed(puzzle, grid).then(|| grid.to_string())
 }
 
-fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
+pub(super) fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
     grid.is_full() && !puzzle.is_full() && puzzle.clues().all(|(cell, digit)| grid.get(cell) == Some(digit))
 }
 

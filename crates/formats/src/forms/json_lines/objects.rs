@@ -18,6 +18,8 @@ pub(super) struct Objects {
     first_line: u64,
     text: String,
     depth: usize,
+    /// The number of arrays in the object that are open.
+    lists: usize,
     /// The quote of the string that has not ended.
     quote: Option<char>,
     after_backslash: bool,
@@ -129,6 +131,13 @@ impl Objects {
         self.depth > 0
     }
 
+    /// Returns `true` if the next object is an element of an array in the one that has begun.
+    pub(super) fn is_in_list(&self) -> bool {
+        let end = self.text.trim_end();
+        let is_behind = end.strip_suffix(',').is_some_and(|end| end.trim_end().ends_with('}'));
+        self.lists > 0 && (end.ends_with('[') || is_behind)
+    }
+
     /// Returns `true` if the text so far is hardly an object above another line: a heading, or in other languages a brace around an
     /// array or statements.
     pub(super) fn is_heading_above(&self, line: &str) -> bool {
@@ -201,10 +210,13 @@ impl Objects {
             match character {
                 '"' | '\'' => self.quote = Some(character),
                 '{' => self.depth += 1,
+                '[' => self.lists += 1,
+                ']' => self.lists = self.lists.saturating_sub(1),
                 '}' => {
                     self.depth -= 1;
                     if self.depth == 0 {
                         let text = std::mem::take(&mut self.text);
+                        self.lists = 0;
                         self.is_after_object = self.array == Array::Outside;
                         for record in read(&text) {
                             match record {

@@ -435,7 +435,7 @@ fn what_is_behind_an_empty_field_is_no_cell() {
 fn sudokus_of_other_kinds_are_named() {
     for (text, expected) in [
         ("1..4...8A..D...G\n".repeat(16), "found 16 cells in a line"),
-        ("1 . . 4 . . . 8 9 . . 12 . . . 16\n".repeat(16), "found 16 cells in a line"),
+        ("1 . . 4 . . . 8 9 . . 12 . . . 16\n".repeat(16), "found a grid of 16x16 cells"),
         ("SumoCueV1=12J0=0J1=8J2=0J3\n".into(), "found a Sudoku with cages or other regions"),
         ("3x3::k:5376:3842:3842:2564:\n".into(), "found a Sudoku with cages or other regions"),
         ("{\"cages\":[[10,[0,1]],[3,[2,3]]]}\n".into(), "found the rule \"cages\""),

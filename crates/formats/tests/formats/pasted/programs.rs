@@ -146,7 +146,7 @@ fn a_sign_of_a_comment_is_no_empty_field() {
 
 #[test]
 fn nine_rows_with_another_sign_are_not_left_out() {
-    for sign in ["!", "/", "~", "\\", "^", "@", "$"] {
+    for sign in ["/", "~", "\\", "^", "@", "$"] {
         let rows = joined("0", "", sign).join("\n");
         let found = found(format!("{rows}\n\n{Q}\n").as_bytes());
         assert!(found.contains(&q()) && found.iter().any(|found| found.starts_with("line ")), "{sign}: {found:?}");

@@ -155,8 +155,8 @@ fn values_of_programs_and_terminals() {
 fn lines_that_look_like_rows_are_reported_beside_a_grid() {
     let rows = joined("off", " , ", " , ");
     let text: String = rows.iter().map(|row| format!("at {row}\n")).collect();
-    let expected =
-        "line 3: found nine lines that look like the rows of a grid in an unknown form, expected nine cells in each";
+    let expected = "line 3: found nine lines that look like the rows of a grid with 'a' at position 1, which is neither a digit nor a \
+        blank (one of . 0 _ * - x X ? e), expected nine cells in each";
     assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P", expected]);
     // Those of a statistic have other numbers.
     let statistic: String = (0..9).map(|at| format!("step {at}, 17, a, b, c, d, e, f, g, h\n")).collect();

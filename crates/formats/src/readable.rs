@@ -1,0 +1,162 @@
+//! Lines that another program has encoded once more, or that a program prints: their characters.
+
+use std::borrow::Cow;
+
+use crate::lines::windows_1252;
+
+/// The fewest escapes of a line that is decoded.
+const FEWEST_ESCAPES: usize = 9;
+
+/// The starts of escapes, and what ends them.
+const ESCAPES: [(&str, &str); 6] = [("\\u{", "}"), ("\\u", ""), ("\\x", ""), ("&#x", ";"), ("&#", ";"), ("%", "")];
+
+/// The commands that print a string, and what programs print before one.
+const COMMANDS: [&str; 6] = ["std::cout <<", "cout <<", "echo ", "puts ", "string(9) ", "string(1) "];
+
+/// The upper half of code page 437.
+const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// Returns a line with the characters that it stands for: those of escapes, those of UTF-8 that was read in another encoding, and those of
+/// the string of a command.
+pub(crate) fn readable(text: &str) -> Cow<'_, str> {
+    if !text.is_ascii() {
+        let latin = |character| u8::try_from(character).ok();
+        let plain = [|c| (0x80..=0xff).find(|&byte| windows_1252(byte) == c), latin, byte_of_code_page_437]
+            .into_iter()
+            .find_map(|byte: fn(char) -> Option<u8>| read_again(text, byte));
+        return plain.map_or(text.into(), Cow::from);
+    }
+    if let Some(row) = row_of_wiki(text) {
+        return row.into();
+    }
+    let decoded = ESCAPES.iter().find_map(|(start, end)| decode(text, start, end));
+    decoded.map(Cow::from).or_else(|| printed(text)).unwrap_or(text.into())
+}
+
+fn byte_of_code_page_437(character: char) -> Option<u8> {
+    let place = CODE_PAGE_437.chars().position(|other| other == character)?;
+    u8::try_from(0x80 + place).ok()
+}
+
+/// Returns the text of UTF-8 whose bytes were read as characters, or `None` for another text.
+fn read_again(text: &str, byte: impl Fn(char) -> Option<u8>) -> Option<String> {
+    let byte = |character: char| if character.is_ascii() { u8::try_from(character).ok() } else { byte(character) };
+    let plain = String::from_utf8(text.chars().map(byte).collect::<Option<_>>()?).ok()?;
+    // Characters of a few letters, such as `ßéé`, are those of UTF-8 by chance.
+    let is_of_grid = |character| matches!(character, '·' | '\u{2500}'..='\u{259f}');
+    plain.contains(is_of_grid).then_some(plain)
+}
+
+/// Replaces the escapes of one kind, if there are enough of them. Others than those of printed characters stay as they are.
+fn decode(text: &str, start: &str, end: &str) -> Option<String> {
+    if text.matches(start).count() < FEWEST_ESCAPES || text.contains("://") {
+        return None;
+    }
+    let (mut plain, mut count, mut rest) = (String::new(), 0, text);
+    while let Some(at) = rest.find(start) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let number = &rest[start.len()..];
+        let (radix, most) = match start {
+            "\\u" => (16, 4),
+            "&#" => (10, 3),
+            "&#x" | "\\u{" => (16, 6),
+            _ => (16, 2),
+        };
+        let length = number.bytes().take(most).take_while(|&digit| char::from(digit).is_digit(radix)).count();
+        let value = u32::from_str_radix(&number[..length], radix).ok().and_then(char::from_u32);
+        let is_whole = number[length..].starts_with(end) && (!end.is_empty() || length == most);
+        match value.filter(|value| is_whole && matches!(value, ' '..='~')) {
+            Some(value) => {
+                plain.push(value);
+                rest = &number[length + end.len()..];
+                count += 1;
+            }
+            None => {
+                plain.push_str(start);
+                rest = number;
+            }
+        }
+    }
+    (count >= FEWEST_ESCAPES).then(|| plain + rest)
+}
+
+/// Returns a row of a table of MediaWiki with bars between its fields, or an empty line for the sign between the rows.
+fn row_of_wiki(text: &str) -> Option<String> {
+    let line = text.trim();
+    if line == "|-" {
+        return Some(String::new());
+    }
+    let sign = line.chars().next().filter(|sign| matches!(sign, '|' | '!'))?;
+    let fields: Vec<&str> = line[1..].split(&*format!("{sign}{sign}")).map(str::trim).collect();
+    let field = |field: &&str| format!(" {} ", if matches!(*field, "" | "&nbsp;") { " " } else { field });
+    matches!(fields.len(), 9 | 10).then(|| format!("|{}|", fields.iter().map(field).collect::<Vec<_>>().join("|")))
+}
+
+/// Returns the string that a command prints, or a row that PHP has printed with its number.
+fn printed(text: &str) -> Option<Cow<'_, str>> {
+    let line = text.trim();
+    if let Some((number, row)) = line.strip_prefix('[').and_then(|line| line.split_once("] => ")) {
+        let is_row = number.len() == 1 && row.len() == 9;
+        return is_row.then(|| format!("{number}: {row}").into());
+    }
+    let rest = COMMANDS.iter().find_map(|command| line.strip_prefix(command))?.trim_start();
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let (string, behind) = rest[1..].split_once(quote)?;
+    let behind = behind.replace("std::", "").replace("endl", "").replace("'\\n'", "").replace("\"\\n\"", "");
+    let is_end = behind.trim_matches(['<', ';', ' ']).is_empty();
+    is_end.then(|| string.strip_suffix("\\n").unwrap_or(string).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_and_encodings_are_undone() {
+        let row = "53..7..1.";
+        let escaped = |escape: fn(u32) -> String| row.chars().map(|c| escape(c as u32)).collect::<String>();
+        for text in [
+            escaped(|c| format!("\\u{c:04x}")),
+            escaped(|c| format!("\\u{{{c:x}}}")),
+            escaped(|c| format!("\\x{c:02x}")),
+            escaped(|c| format!("&#{c};")),
+            escaped(|c| format!("&#x{c:x};")),
+            escaped(|c| format!("%{c:02x}")),
+            format!("cout << \"{row}\" << endl;"),
+            format!("  std::cout << \"{row}\\n\";"),
+            format!("echo '{row}'"),
+            format!("puts \"{row}\""),
+            format!("string(9) \"{row}\""),
+        ] {
+            assert_eq!(readable(&text), row, "{text}");
+        }
+        assert_eq!(readable("[2] => 53..7..1."), "2: 53..7..1.");
+        assert_eq!(readable("| 5 || 3 ||  || || 7 || || || 1 ||"), "| 5 | 3 |   |   | 7 |   |   | 1 |   |");
+        assert_eq!(readable("|-"), "");
+        let utf8 = "║ 5 3 · │ é";
+        let read = |character: &dyn Fn(u8) -> char| utf8.bytes().map(character).collect::<String>();
+        assert_eq!(readable(&read(&windows_1252)), utf8);
+        let of_437 = |byte: u8| CODE_PAGE_437.chars().nth(usize::from(byte.wrapping_sub(0x80))).unwrap();
+        assert_eq!(readable(&read(&|byte| if byte < 0x80 { byte.into() } else { of_437(byte) })), utf8);
+    }
+
+    #[test]
+    fn other_lines_stay() {
+        for text in [
+            "53..7....",
+            "a = 1, b = 2",
+            "║ 5 3 · │ é",
+            "╓──┬╖",
+            "Größe: 9",
+            "ßéé",
+            "n=10 c=25 er=72 ep=72 ed=26 t=30 u=40 v=50 w=60 puzzle=53..7....",
+            "https://example.org/?p=%30%30%30%30%30%30%30%30%30",
+            "echo \"5\" \"3\"",
+            "[0] => 5",
+        ] {
+            assert_eq!(readable(text), text);
+        }
+        assert_eq!(CODE_PAGE_437.chars().count(), 128);
+    }
+}

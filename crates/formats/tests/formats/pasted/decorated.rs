@@ -1,0 +1,307 @@
+//! Rows with other frames, bars, blanks, labels and signs than the usual ones, and grids beside each other.
+
+use super::{P, Q, QS, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, rows, ruled};
+
+/// Returns rows with something before each.
+fn with(rows: &[String], before: impl Fn(usize) -> String) -> String {
+    rows.iter().enumerate().map(|(at, row)| format!("{}{row}\n", before(at + 1))).collect()
+}
+
+/// Asserts that a text is read as the grid, alone and behind another one.
+#[track_caller]
+fn assert_read(text: &str) {
+    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    assert_eq!(found(format!("{Q}\n\n{text}").as_bytes()).last().unwrap(), "P", "{text}");
+}
+
+/// Asserts that a text beside a grid is reported with a message.
+#[track_caller]
+fn assert_reported(text: &str, message: &str) {
+    let found = found(format!("{P}\n\n{text}").as_bytes());
+    assert!(found.iter().filter(|found| *found == "P").count() == 1, "{text}\n{found:?}");
+    assert!(found.iter().any(|found| found.starts_with("line ") && found.contains(message)), "{text}\n{found:?}");
+}
+
+#[test]
+fn a_digit_that_is_lost_is_no_empty_cell() {
+    let bars = joined(" ", " | ", " | ");
+    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |")] {
+        for at in 0..9 {
+            for column in 0..9 {
+                let label = |row: usize| before.replace('E', &char::from(b'A' + row as u8).to_string());
+                let mut lines: Vec<String> =
+                    bars.iter().enumerate().map(|(row, text)| format!("{}{text}{behind}", label(row))).collect();
+                let place = before.len() + 4 * column;
+                if lines[at].as_bytes()[place] != b' ' {
+                    lines[at].remove(place);
+                    assert_no_grid([lines.join("\n") + "\n"]);
+                }
+            }
+        }
+    }
+    // All rows without their outer spaces.
+    let cut: Vec<String> = bars.iter().map(|row| row.trim_end().to_string()).collect();
+    assert_eq!(found((cut.join("\n") + "\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn frames_and_bars_of_other_signs() {
+    for sign in ["#", "I", "l", "!", ":"] {
+        for rows in
+            [joined(".", "", sign), joined(".", " ", &format!(" {sign} ")), joined(" ", " ", &format!(" {sign} "))]
+        {
+            if sign != "#" {
+                assert_read(&ruled(&rows, "-----------", None));
+            }
+            let space = if rows[0].contains(' ') { " " } else { "" };
+            let framed: Vec<String> = rows.iter().map(|row| format!("{sign}{space}{row}{space}{sign}")).collect();
+            assert_read(&framed.join("\n"));
+            assert_read(&ruled(&framed, "#############", Some("#############")));
+        }
+    }
+    let found_below = |line: &str| found(format!("{line}\n{}\n", rows(".").join("\n")).as_bytes());
+    for line in ["100!200!300", "RIFF of the day", "Rar! and GIF8"] {
+        assert_eq!(found_below(line), ["P"], "{line}");
+    }
+    // A comment, and a heading, with the sign at both ends.
+    assert_eq!(found(format!("### Grid 1 ###\n# 5 #\n{P}\n").as_bytes()), ["P"]);
+    for sign in ["H", "o", "i"] {
+        assert_reported(&joined(".", "", sign).join("\n"), "found nine lines that look like the rows of a grid with");
+    }
+}
+
+#[test]
+fn nine_characters_in_a_frame() {
+    let spaces = rows(" ");
+    for (before, behind) in [("|", "|"), ("| ", " |"), ("#", "#"), ("│", "│")] {
+        let framed: Vec<String> = spaces.iter().map(|row| format!("{before}{row}{behind}")).collect();
+        assert_read(&framed.join("\n"));
+        assert_read(&ruled(&framed, "+---------+", Some("+---------+")));
+        for at in 0..9 {
+            let mut lines = framed.clone();
+            lines[at] = format!("{before}{}{behind}", &spaces[at][1..]);
+            assert_no_grid([lines.join("\n") + "\n"]);
+            lines[at] = format!("{before}{} {behind}", spaces[at]);
+            assert_no_grid([lines.join("\n") + "\n"]);
+        }
+    }
+    let spaced: Vec<String> = joined(" ", " ", " ").iter().map(|row| format!("| {row} |")).collect();
+    assert_read(&spaced.join("\n"));
+}
+
+#[test]
+fn labels_of_rows() {
+    let roman = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    let labels: [&dyn Fn(usize) -> String; 17] = [
+        &|row| format!("{} ", roman[row - 1]),
+        &|row| format!("{}. ", roman[row - 1]),
+        &|row| format!("{:>4}: ", roman[row - 1]),
+        &|row| format!("{}) ", roman[row - 1].to_lowercase()),
+        &|row| format!("{row} -> "),
+        &|row| format!("{row} => "),
+        &|row| format!("Row {row} → "),
+        &|row| format!("row{row} = "),
+        &|row| format!("row{row}="),
+        &|row| format!("{:4}  ", row + 11),
+        &|row| format!("{:4}  ", row + 1),
+        &|row| format!("{} | ", row + 95),
+        &|row| format!("{}: ", row + 6),
+        &|row| format!("{:6}\t", row + 1233),
+        &|_| "• ".into(),
+        &|_| "◦ ".into(),
+        &|_| "‣ ".into(),
+    ];
+    for (at, label) in labels.iter().enumerate() {
+        for rows in [rows("."), rows("0"), joined(".", " ", " "), joined(".", " ", " | ")] {
+            let text = with(&rows, label);
+            assert_read(&text);
+            let lines: Vec<&str> = text.lines().collect();
+            let swapped: Vec<&str> = [1, 0].into_iter().chain(2..9).map(|at| lines[at]).collect();
+            let lost: Vec<&str> = [&lines[..4], &lines[5..], &[lines[4]]].concat();
+            if at < 14 {
+                assert_no_grid([swapped.join("\n") + "\n", lost.join("\n") + "\n"]);
+            }
+            assert_no_grid([lines[..8].join("\n") + "\n"]);
+        }
+    }
+    // A cell less or more behind a label.
+    for label in &labels[..14] {
+        let mut cells = joined(".", " ", " ");
+        cells[4].truncate(15);
+        assert_no_grid([with(&cells, label)]);
+        cells[4] += " 1 2";
+        assert_no_grid([with(&cells, label)]);
+    }
+}
+
+#[test]
+fn signs_before_all_lines() {
+    let fields = |delimiter: &str| joined("", delimiter, delimiter);
+    let bars: Vec<String> = joined(" ", " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let boxes: Vec<String> = joined(" ", "][", "][").iter().map(|row| format!("[{row}]")).collect();
+    let underscores: Vec<String> = joined("_", "_|_", "_|_").iter().map(|row| format!("|_{row}_|")).collect();
+    for sign in ["> ", ">", "// ", "-- ", "* ", "; ", "% ", "' ", "# "] {
+        for rows in [fields(","), fields("\t"), fields(";"), bars.clone(), boxes.clone(), underscores.clone()] {
+            // The sign is the delimiter, or digits with a blank are behind it.
+            if sign == "; " && rows[0].contains(';') {
+                continue;
+            }
+            let text = with(&rows, |_| sign.into());
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            // It is before one row only, whose first field is empty.
+            if rows[0].starts_with([',', '\t', ';']) {
+                let one: String = with(&rows, |row| if row == 3 { sign.into() } else { String::new() });
+                assert_no_grid([one]);
+            }
+        }
+    }
+    let array = format!("[\n[{}]\n]", joined("0", ", ", ", ").join("],\n["));
+    let quoted: String = array.lines().map(|line| format!("> {line}\n")).collect();
+    assert_read(&quoted);
+}
+
+#[test]
+fn blanks_that_are_not_known() {
+    for blank in ["#", "~", "^", "+", "■", "n", "O", "@", "=", "$", "/", "░", "!"] {
+        for rows in [rows(blank), joined(blank, " ", " "), joined(blank, " ", " | ")] {
+            assert_read(&rows.join("\n"));
+            assert_read(&(ruled(&rows, "------+-------+------", None)));
+            assert_no_grid([rows[..8].join("\n") + "\n"]);
+        }
+        assert_eq!(found(P.replace('0', blank).as_bytes()), ["P"], "{blank}");
+        // A second one, and a grid with several solutions.
+        let mut other = joined(blank, " ", " ");
+        other[4] = other[4].replacen(blank, if blank == "~" { "^" } else { "~" }, 1);
+        assert_no_grid([other.join("\n") + "\n"]);
+        assert_no_grid([P.replace(['0', '3'], blank) + "\n"]);
+        let open = joined(blank, " ", " ").join("\n").replace(['3', '6'], blank);
+        assert_refused(&open, &format!("'{blank}'"));
+    }
+    // A wrong character in place of a digit is named, with its line and place.
+    let mut wrong = joined(".", " ", " ");
+    wrong[4] = wrong[4].replacen('7', "S", 1);
+    assert_refused(&wrong.join("\n"), "line 5: found 'S' at position 1");
+    assert_refused(&S.replacen('4', "B", 1), "line 1: found 'B' at position 1");
+}
+
+#[test]
+fn two_grids_beside_each_other() {
+    let sides = |left: &str, right: &str, between: &str, cell: &str, bar: &str| {
+        let side = |text: &str| -> Vec<String> {
+            let row = |row: &[char]| {
+                let parts = row.chunks(3).map(|three| three.iter().map(char::to_string).collect::<Vec<_>>().join(cell));
+                parts.collect::<Vec<_>>().join(bar)
+            };
+            text.replace('0', ".").chars().collect::<Vec<_>>().chunks(9).map(row).collect()
+        };
+        side(left).iter().zip(side(right)).map(|(left, right)| format!("{left}{between}{right}")).collect::<Vec<_>>()
+    };
+    for between in ["    ", "\t", " | ", " -> ", " => ", " → ", "  ", " > "] {
+        for (cell, bar) in [("", ""), (" ", " "), (" ", " | "), ("", "|")] {
+            let lines = sides(P, S, between, cell, bar);
+            assert_eq!(found(lines.join("\n").as_bytes()), ["P S"], "{}", lines[0]);
+            let ruler = "------+-------+------    ------+-------+------";
+            assert_eq!(found(ruled(&lines, ruler, None).as_bytes()), ["P S"], "{}", lines[0]);
+            let two = sides(P, Q, between, cell, bar);
+            assert_eq!(found(two.join("\n").as_bytes()), ["P", &Q.replace('0', ".")], "{}", two[0]);
+            // The solution of another puzzle, a lost row, and rows of two puzzles.
+            assert_refused(&sides(P, QS, between, cell, bar).join("\n"), "found two different grids");
+            assert_no_grid([lines[1..].join("\n") + "\n", [&lines[..8], &lines[..1]].concat().join("\n") + "\n"]);
+            assert_no_other_grid(&[&lines[1..], &sides(Q, QS, between, cell, bar)[..]].concat().join("\n"));
+        }
+    }
+    let framed = sides(P, S, " |  | ", " ", " | ").iter().map(|row| format!("| {row} |\n")).collect::<String>();
+    assert_eq!(found(framed.as_bytes()), ["P S"]);
+    // A solution without one cell, and two puzzles that differ in one.
+    let hole = S.replacen('8', "-", 1);
+    assert_refused(&sides(P, &hole, "   ", "", "").join("\n"), "found two different grids");
+    assert_refused(&sides(P, &P.replacen('3', "0", 1), "   ", "", "").join("\n"), "found");
+    // Rows in pairs are no grids beside each other.
+    let pairs: Vec<String> = [rows("."), rows(".")].concat().chunks(2).map(|two| two.join("  ")).collect();
+    assert_no_grid([pairs.join("\n") + "\n"]);
+    // Neither side of an assignment is a name.
+    let assigned = sides(Q, S, " = ", "", "").join("\n");
+    assert_no_other_grid(&assigned);
+}
+
+#[test]
+fn grids_with_the_same_unknown_blank() {
+    let grid = |cells: &str| {
+        let cells: Vec<char> = cells.replace('0', "~").chars().collect();
+        cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n").collect::<String>()
+    };
+    let (p, q) = (grid(P), grid(Q));
+    let expected = ["P".to_string(), Q.replace('0', "."), "P".into()];
+    for between in ["", "\n", "\n\n", "\nNext\n"] {
+        assert_eq!(found(format!("{p}{between}{q}").as_bytes()), expected[..2], "{between:?}");
+        assert_eq!(found(format!("{p}{between}{q}{between}{p}").as_bytes()), expected, "{between:?}");
+        // A row is lost.
+        let found = found(format!("{p}{between}{}", &q[10..]).as_bytes());
+        assert!(found.iter().any(|found| found.contains("look like the rows of a grid")), "{between:?} {found:?}");
+    }
+}
+
+#[test]
+fn lines_of_other_things_beside_a_grid_are_remarks() {
+    let round: Vec<String> = (1..10).map(|at| format!("{at}0000000")).collect();
+    let letters = "A A B B C A D B E\n".repeat(10);
+    for text in [
+        format!("nodes {}\n", round.join(" ")),
+        "e = 2 7 1 8 2 8 1 8 2 8 4 5 9 0 4 5 2 3 5 3 6 0 2 8 7\n".into(),
+        letters.clone(),
+        letters.replace(' ', ""),
+    ] {
+        assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn text_beside_a_grid_is_reported() {
+    for behind in ["  12", "\t12", " 12", "  -3", "  1.5", " a"] {
+        for rows in [rows("."), rows("0")] {
+            let text: String = rows.iter().map(|row| format!("{row}{behind}\n")).collect();
+            assert_reported(&text, "found nine lines that look like the rows of a grid");
+        }
+    }
+    let zeros = rows("0");
+    let numbers: Vec<&str> = zeros.iter().map(|row| row.trim_start_matches('0')).collect();
+    let nested = format!("{{{{{}}}}}", joined("0", ", ", ", ").join("}, {"));
+    for length in [92, 120, 150] {
+        assert_reported(&nested[..length], "found '{'");
+    }
+    for length in [39, 49, 59] {
+        for blank in [".", "0"] {
+            assert_reported(&rows(blank).join("/")[..length], "found '/' at position 10");
+        }
+    }
+    for (open, between, close) in
+        [("[", ", ", "]"), ("{", ",", "}"), ("", "/", ""), ("", ",", ""), ("rows = [", ", ", "]")]
+    {
+        let text = format!("{open}{}{close}", numbers.join(between));
+        assert_reported(&text, "found a number of 7 digits among nine numbers, expected 9 in each: zeros");
+    }
+    for size in [12_usize, 15, 16, 25] {
+        let number = |row: usize, column: usize| if row * column % 3 == 1 { 0 } else { (row + column) % size + 1 };
+        let row = |row: usize| (0..size).map(|column| number(row, column).to_string()).collect::<Vec<_>>().join(" ");
+        let text: String = (0..size).map(|at| row(at) + "\n").collect();
+        assert_reported(&text, "Sudokus of other sizes than 9x9 are not supported");
+    }
+    for cells in [4, 6, 12] {
+        let line = "1 2 3 4 5 6 7 8 9 1 2 3"[..2 * cells - 1].to_string();
+        let found = found(format!("A text\n{line}\nmore text\n").as_bytes());
+        assert!(!found[0].contains("other sizes"), "{found:?}");
+    }
+}
+
+#[test]
+fn line_ends_of_unicode_and_text_behind_rulers() {
+    for end in ["\u{85}", "\u{2028}", "\u{2029}"] {
+        assert_eq!(found(rows(".").join(end).as_bytes()), ["P"]);
+        assert_eq!(found(joined("", ",", ",").join(end).as_bytes()), ["P"]);
+        assert_eq!(found([P, P].join(end).as_bytes()), ["P", "P"]);
+    }
+    let bars = joined(".", " ", " | ");
+    for behind in ["  easy", " band 1", " <-- here", "  1.2"] {
+        assert_read(&ruled(&bars, &format!("------+-------+------{behind}"), None));
+    }
+}

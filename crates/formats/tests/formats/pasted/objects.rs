@@ -1,0 +1,233 @@
+//! Objects, columns, elements and links with the rows or cells of a grid.
+
+use super::{P, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, lists, rows};
+
+#[test]
+fn objects_of_rows() {
+    let object = |key: &dyn Fn(usize) -> String, value: &dyn Fn(&str) -> String| {
+        let rows = rows("0");
+        let rows = rows.iter().enumerate().map(|(at, row)| format!("{:?}:{}", key(at), value(row)));
+        format!("{{{}}}", rows.collect::<Vec<_>>().join(","))
+    };
+    let array = |row: &str| format!("[{}]", row.chars().map(String::from).collect::<Vec<_>>().join(","));
+    for key in [&(|at: usize| format!("row{}", at + 1)) as &dyn Fn(usize) -> String, &|at| format!("row{at}"), &|at| {
+        format!("row_{}", at + 1)
+    }] {
+        let text = object(key, &array);
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_eq!(found(format!("{{\"id\":5,\"puzzle\":{text}}}").as_bytes()), ["P"], "{text}");
+        assert_eq!(found(object(key, &|row| format!("{row:?}")).as_bytes()), ["P"], "{text}");
+    }
+    let refused: [&dyn Fn(usize) -> String; 5] = [
+        &|at| format!("row{}", 9 - at),
+        &|at| format!("col{}", at + 1),
+        &|at| format!("r{}", at + 1),
+        &|at| (at + 1).to_string(),
+        &|at| at.to_string(),
+    ];
+    for key in refused {
+        assert_refused(&object(key, &array), "found an object without a puzzle");
+    }
+    for key in [&(|at: usize| format!("row{at}")) as &dyn Fn(usize) -> String, &|at| at.to_string()] {
+        // Each value is a grid.
+        let text = object(key, &|_| format!("{P:?}"));
+        assert_eq!(found(text.as_bytes()), ["P"; 9], "{text}");
+        assert_eq!(found(format!("{{\"puzzle\":{text}}}").as_bytes()), ["P"; 9], "{text}");
+    }
+    let rows = object(&|at| format!("row{at}"), &array);
+    for text in [format!("{{\"history\":{rows}}}"), rows.replacen('{', "{\"x\":[1],", 1)] {
+        assert_refused(&text, "found an object without a puzzle");
+    }
+}
+
+#[test]
+fn objects_of_cells() {
+    let all = |cell: &dyn Fn(usize, usize, &str) -> String, is_clue: &dyn Fn(char) -> bool| -> Vec<String> {
+        let values = P.chars().enumerate().filter(|(_, value)| is_clue(*value));
+        values.map(|(at, value)| cell(at / 9, at % 9, &value.to_string())).collect()
+    };
+    let (any, clue) = (|_| true, |value| value != '0');
+    let squares = |row: usize, column: usize, value: &str| format!("{{\"x\":{column},\"y\":{row},\"value\":{value}}}");
+    let named = |row: usize, column: usize, value: &str| {
+        format!("{{\"row\":{},\"col\":{},\"digit\":\"{value}\"}}", row + 1, column + 1)
+    };
+    let given = |_: usize, _: usize, value: &str| format!("{{\"value\":{value},\"given\":{}}}", value != "0");
+    for cells in [all(&squares, &any), all(&squares, &clue), all(&named, &clue), all(&given, &any)] {
+        let list = cells.join(", ");
+        for text in
+            [format!("[{list}]"), format!("{{\"size\":\"9\",\"squares\":[{list}]}}"), format!("{{\"board\":[{list}]}}")]
+        {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+        let lines = format!("{{\n\"cells\": [\n{}\n]\n}}\n", cells.join(",\n"));
+        assert_eq!(found(lines.as_bytes()), ["P"], "{lines}");
+    }
+    let nested: Vec<String> = all(&given, &any).chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+    assert_eq!(found(format!("[{}]", nested.join(",")).as_bytes()), ["P"]);
+    assert_eq!(found(format!("{{\"cells\":[{}]}}", nested.join(",")).as_bytes()), ["P"]);
+    // Digits that are not given are those of the player.
+    let solved =
+        S.chars().zip(P.chars()).map(|(digit, clue)| format!("{{\"value\":{digit},\"given\":{}}}", clue != '0'));
+    assert_eq!(found(format!("[{}]", solved.collect::<Vec<_>>().join(",")).as_bytes()), ["P"]);
+    let first = "{\"x\":2,\"y\":0,\"value\":4}";
+    let (cells, clues) = (all(&given, &any), all(&squares, &clue));
+    let above = found(format!("[{}]\n{P}\n", clues.join(",")).as_bytes());
+    assert_eq!(above, ["P", "line 1: found another line below an array of cells, expected the array alone"]);
+    for (text, message) in [
+        (format!("[{}]", cells[1..].join(",")), "found 80 cells without their row and column"),
+        (format!("[{},{first}]", clues.join(",")), "twice"),
+        (format!("[{}]", clues.join(",").replacen(":5}", ":12}", 1)), "found 12 in"),
+        (format!("[{}]", all(&named, &clue).join(",").replace(":9,", ":8,")), "may be from 0 or from 1"),
+        (format!("[{}]", cells.join(",").replacen("false", "true", 1)), "found no digit in "),
+    ] {
+        assert!(found(text.as_bytes()).iter().any(|found| found.contains(message)), "{text}");
+        assert_no_grid([text]);
+    }
+}
+
+#[test]
+fn objects_that_are_no_cells_of_a_board() {
+    let cells = |cell: &dyn Fn(usize, char) -> String| -> String {
+        let cells: Vec<String> = P.chars().enumerate().map(|(at, value)| cell(at, value)).collect();
+        format!("[{}]", cells.join(","))
+    };
+    let square = |at: usize, value: char| format!("{{\"row\":{},\"col\":{},\"value\":{value}}}", at / 9, at % 9);
+    let (all, two) = (cells(&square), "[{\"row\":1,\"col\":3,\"value\":4},{\"row\":9,\"col\":1,\"value\":3}]");
+    let values = cells(&|_, value| format!("{{\"value\":{value}}}"));
+    for list in [two, &all] {
+        for key in ["hints", "moves", "history", "steps", "votes", "options", "cells"] {
+            assert_eq!(found(format!("{{\"puzzle\":\"{P}\",\"{key}\":{list}}}").as_bytes()), ["P"], "{key}");
+        }
+        assert_refused(&format!("{{\"hints\":{list}}}"), "found an object without a puzzle");
+        assert_refused(&format!("{{\"steps\":[{{\"cells\":{list}}}]}}"), "found an object without a puzzle");
+    }
+    assert_no_other_grid(&format!("{P}\n\n{all}\n"));
+    // The order or the place of the cells is not known, or which of them are clues.
+    for text in [
+        format!("{{\"columns\":{values}}}"),
+        format!("{{\"boxes\":{values}}}"),
+        format!("{{\"cells\":{all},\"board\":{values}}}"),
+        cells(&|at, value| format!("{{\"rowIndex\":{},\"columnIndex\":{},\"value\":{value}}}", at / 9, at % 9)),
+        cells(&|at, value| format!("{{\"box\":{},\"index\":{},\"value\":{value}}}", at / 9, at % 9)),
+        cells(&|at, value| format!("{{\"id\":{at},\"value\":{value}}}")),
+        cells(&|at, value| format!("{{\"value\":{},\"hidden\":{}}}", &S[at..=at], value == '0')),
+        cells(&|at, value| format!("{{\"value\":{},\"type\":{}}}", &S[at..=at], value != '0')),
+    ] {
+        assert_no_grid([format!("{{\"cells\":{text}}}"), text]);
+    }
+}
+
+#[test]
+fn archives_with_values_and_numbers() {
+    let (board, solved) = (lists(P), lists(S));
+    for (text, expected) in [
+        (format!("{{\"grids\":[{{\"value\":{board},\"solution\":{solved}}},{{\"value\":{board}}}]}}"), 2),
+        (format!("{{\"puzzles\":[{{\"number\":1,\"puzzle\":\"{P}\"}},{{\"number\":2,\"puzzle\":\"{P}\"}}]}}"), 2),
+        (format!("[{{\"value\":\"{P}\",\"id\":1}},{{\"value\":\"{P}\",\"id\":2}}]"), 2),
+        (format!("{{{}}}", (1..=20).map(|at| format!("\"{at}\":\"{P}\"")).collect::<Vec<_>>().join(",")), 20),
+    ] {
+        let found = found(text.as_bytes());
+        assert_eq!((found.len(), found.iter().all(|found| found.starts_with('P'))), (expected, true), "{text}");
+    }
+    let lines: String = (0..3).map(|id| format!("{{\"id\":{id},\"puzzle\":\"{P}\"}}\n")).collect();
+    let found = found(format!("{{\"id\":1,\"tags\":[\n{lines}").as_bytes());
+    assert_eq!(found[1..], ["P"; 3]);
+}
+
+#[test]
+fn columns_with_other_names() {
+    for name in ["puzzle_string", "quiz", "problem", "initial", "givens", "clues", "cells", "start", "input", "Clues"] {
+        assert_eq!(found(format!("id,{name},er\n1,{P},1.2\n2,{P},1.3\n").as_bytes()), ["P", "P"], "{name}");
+        assert_eq!(found(format!("{name}\n{P}\n").as_bytes()), ["P"], "{name}");
+    }
+    // Other values do not count.
+    for text in
+        [format!("clues,sudoku\n32,{P}\n"), format!("start,cells\n2026-01-31,{P}\n"), format!("input,puzzle\nx,{P}\n")]
+    {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    for text in [format!("clues,text\n32,{P}\n"), format!("cage,cells\n10,{}\n", "r1c1 r2c1 ".repeat(9))] {
+        assert_refused(&text, "expected one called puzzle");
+    }
+    let text = format!("id,start,text\n1,2024-01-01,{P}\n");
+    assert_refused(&text, "found the columns id, start, text, expected one called puzzle");
+    let names: Vec<String> = (0..81).map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
+    let cells = P.chars().map(String::from).collect::<Vec<_>>().join(",").replacen('5', "x5", 1);
+    let text = format!("{}\n{}\n", names.join(","), cells);
+    assert_refused(&text, "found \"x5\" (in column \"r2c6\")");
+}
+
+#[test]
+fn elements_around_all_rows() {
+    let (plain, drawn) = (rows(".").join("\n"), joined(".", " ", " | ").join("\n"));
+    for (before, behind) in [
+        ("<textarea rows=9>", "</textarea>"),
+        ("<form><textarea name=\"p\" cols=\"9\" rows=\"9\">", "</textarea></form>"),
+        ("<a><![CDATA[", "]]></a>"),
+        ("<a><![CDATA[\n", "\n]]></a>"),
+        ("<?xml version=\"1.0\"?>\n<sudoku>\n<puzzle>", "</puzzle>\n</sudoku>"),
+        ("<grid>", "</grid>"),
+        ("<pre>", "</pre>"),
+    ] {
+        for rows in [&plain, &drawn] {
+            let text = format!("{before}{rows}{behind}\n");
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    let head = |cell: char| format!("<th scope=\"col\">{cell}</th>\n").replace('0', "");
+    let heads = rows("0").into_iter().map(|row| format!("<tr>\n{}</tr>\n", row.chars().map(head).collect::<String>()));
+    let heads: String = heads.collect();
+    for text in [
+        format!("<?xml version=\"1.0\"?>\n<sudoku><puzzle>{P}</puzzle></sudoku>\n"),
+        format!("<?xml version=\"1.0\"?>\n<puzzle data=\"{P}\"/>\n"),
+        format!("<a><![CDATA[{P}]]></a>\n"),
+        format!(
+            "<?xml version=\"1.0\"?>\n<grid>\n{}</grid>\n",
+            rows(".").iter().map(|row| format!("<r>{row}</r>\n")).collect::<String>()
+        ),
+        format!("<table>\n{heads}</table>\n"),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn links_with_separators() {
+    let (zeros, dots) = (rows("0"), rows("."));
+    let spaced: Vec<String> =
+        zeros.iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join("%20")).collect();
+    for value in [
+        zeros.join("%20"),
+        zeros.join("%0A"),
+        zeros.join("%0D%0A"),
+        dots.join("+"),
+        dots.join("%0a"),
+        dots.join("%7C"),
+        dots.join("%3B"),
+        spaced.join("%20"),
+        spaced.join("%0A"),
+        joined(".", "+", "+%7C+").join("%0A"),
+        lists(P).replace('[', "%5B").replace(']', "%5D").replace(',', "%2C+"),
+        format!("%7B%22board%22%3A%22{P}%22%7D"),
+        P.replace('0', "%20"),
+        P.replace('0', "+"),
+    ] {
+        for text in
+            [format!("https://example.org/?p={value}"), format!("see https://example.org/?a=5&p={value}&x=1 + 2")]
+        {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+    for link in [
+        format!("https://example.org/#{}", zeros.join("%0A")),
+        format!("https://example.org/play/{}", zeros.join("%20")),
+    ] {
+        assert_eq!(found(link.as_bytes()), ["P"], "{link}");
+    }
+    let solved = S.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("%0A");
+    assert_eq!(found(format!("https://example.org/?p={}&s={solved}", zeros.join("%0A")).as_bytes()), ["P S"]);
+    assert_refused(
+        &format!("https://example.org/?p={}%0A00501030", zeros[..8].join("%0A")),
+        "found a link without a board",
+    );
+}
