@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use minirow_core::Puzzle;
+use minirow_core::text::names_other_parts;
 
 use crate::error::ErrorKind;
-use crate::table::name_of;
+use crate::table::{SOLUTION_COLUMNS, name_of};
 
 /// The words of the names `A1` to `I9`.
 const LETTERS: &str = "A1";
@@ -33,7 +34,17 @@ pub(crate) fn named_cells<'a>(names: impl Iterator<Item = &'a str>, may_lack: bo
     let is_kind = |named: usize| named == 81 || may_lack && named == names.len() && named >= Puzzle::FEWEST_CLUES;
     let mut kinds = by_words(&names).into_iter().filter(|(_, numbered)| is_kind(numbered.len()));
     let (Some((words, numbered)), None) = (kinds.next(), kinds.next()) else { return None };
+    let mut parts = words.iter().flat_map(|word| word.split(|character: char| !character.is_alphabetic()));
+    if let Some(word) = parts.find(|part| SOLUTION_COLUMNS.contains(part)) {
+        return Some(Err(ErrorKind::form(format!("the cells of a {word}"), "those of the puzzle")));
+    }
     if let Some(cells) = by_index(&numbered, 1).or_else(|| by_index(&numbered, 0)) {
+        // `column_7` is the name of any column, and `square7` that of a cell.
+        let is_of_cell = |word: &String| matches!(last_word(word), "col" | "column" | "square");
+        if words.iter().any(|word| names_other_parts(word) && !is_of_cell(word)) {
+            let found = format!("the name {:?}, which may be that of a column or a box", names[numbered[0].0]);
+            return Some(Err(ErrorKind::form(found, "the names r1c1 to r9c9")));
+        }
         return Some(Ok(cells));
     }
     let is_letter = words == [LETTERS];

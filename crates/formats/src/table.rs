@@ -56,10 +56,13 @@ pub(crate) fn is_title(line: &str) -> bool {
     filled == 1 && cells < 9 && !is_puzzle_column(line) && !line.trim_start().starts_with(['[', '{', '<'])
 }
 
-/// Returns `true` for the header of a table that has several columns, one of puzzles among them.
+/// Returns `true` for the header of a table that has several columns, one of puzzles or those of the cells of rows in order among them.
 pub(crate) fn is_named_header(line: &str) -> bool {
     let names = csv_fields(line, csv_delimiter(line));
-    names.len() > 1 && names.iter().any(is_puzzle_column) && names.iter().all(|name| name_of(name).len() < 81)
+    let has_cells = || cell_columns(names.iter()).is_some_and(|cells| cells.is_ok_and(|cells| cells.is_sorted()));
+    names.len() > 1
+        && (names.iter().any(is_puzzle_column) || has_cells())
+        && names.iter().all(|name| name_of(name).len() < 81)
 }
 
 /// Returns the number of lines of text above the header of a table, which are the first of some lines.

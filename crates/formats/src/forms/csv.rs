@@ -207,7 +207,7 @@ impl Columns {
     }
 
     fn record(&self, header: &TableHeader, values: &StringRecord) -> Result<Record, ErrorKind> {
-        if header.names().zip(values).all(|(name, value)| name.eq_ignore_ascii_case(name_of(value))) {
+        if is_header_again(header, values) {
             return Err(ErrorKind::form("the header of the table again", "a row"));
         }
         let (puzzle, board, solved) = match self.puzzle[..] {
@@ -272,7 +272,11 @@ impl Columns {
 
     /// Reads a row with a column for each cell.
     fn cells(&self, header: &TableHeader, values: &StringRecord) -> Result<Board, ErrorKind> {
-        let cells = || self.puzzle.iter().map(|&column| (column, values[column].trim()));
+        // A space among empty fields is another blank, unless there are spaces beside the digits, too.
+        let is_spaced = |&column: &usize| values[column].trim() != &values[column] && !values[column].trim().is_empty();
+        let is_aligned = self.puzzle.iter().any(is_spaced);
+        let value = |column: usize| if is_aligned { values[column].trim() } else { &values[column] };
+        let cells = || self.puzzle.iter().map(|&column| (column, value(column)));
         let mut blanks = cells().filter(|(_, value)| !value.contains(|digit| matches!(digit, '1'..='9')));
         let (_, blank) = blanks.next().unwrap_or_default();
         // Another one may be a clue that was lost.
@@ -282,7 +286,7 @@ impl Columns {
             return Err(ErrorKind::form(found, "one kind of them"));
         }
         let is_wrong = |value: &str| value != blank && !matches!(value.as_bytes(), [b'1'..=b'9']);
-        text::parse(&cells().map(|(_, value)| value).collect::<Vec<_>>().join(",")).map_err(|error| {
+        text::parse(&cells().map(|(_, value)| value.trim()).collect::<Vec<_>>().join(",")).map_err(|error| {
             let wrong = cells().find(|(_, value)| is_wrong(value));
             wrong.map_or(error.into(), |(column, value)| {
                 let name = header.names().nth(column).unwrap_or_default();
@@ -292,12 +296,25 @@ impl Columns {
     }
 }
 
+/// Returns `true` for a row that is the header again.
+fn is_header_again(header: &TableHeader, values: &StringRecord) -> bool {
+    header.names().zip(values).all(|(name, value)| name.eq_ignore_ascii_case(name_of(value)))
+}
+
+/// Returns `true` for a row that is the header of another table: words of which one is the name of a column of puzzles.
+fn is_other_header(values: &StringRecord) -> bool {
+    let is_word = |name: &str| name_of(name).starts_with(char::is_alphabetic) && name.len() < 64;
+    values.len() > 1 && values.iter().all(is_word) && values.iter().any(may_be_board_column)
+}
+
 /// The records of a table.
 pub(crate) struct TableRecords<'a> {
     rows: CsvRows<'a>,
     columns: Columns,
     /// `true` if the text of the rows is kept.
     pub(crate) keeps_text: bool,
+    /// The line of the header of another table, whose rows are not read.
+    other_header: Option<u64>,
 }
 
 impl<'a> TableRecords<'a> {
@@ -315,7 +332,7 @@ impl<'a> TableRecords<'a> {
         if column.is_some() {
             rows.header.rename_other_puzzle(&columns.puzzle);
         }
-        Ok(Some(TableRecords { rows, columns, keeps_text: false }))
+        Ok(Some(TableRecords { rows, columns, keeps_text: false, other_header: None }))
     }
 
     /// Returns the header, with the number of its line.
@@ -336,7 +353,17 @@ impl Iterator for TableRecords<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         Some(match self.rows.next()? {
             Ok(row) => {
-                let record = self.columns.record(self.rows.header(), &row.fields);
+                let header = self.rows.header();
+                if is_header_again(header, &row.fields) {
+                    self.other_header = None;
+                } else if is_other_header(&row.fields) {
+                    self.other_header = Some(row.line);
+                }
+                let record = match self.other_header {
+                    Some(line) if line == row.line => Err(ErrorKind::form("the header of another table", "a row")),
+                    Some(line) => Err(ErrorKind::form(format!("a row of the table in line {line}"), "one table")),
+                    None => self.columns.record(header, &row.fields),
+                };
                 ((row.line, record), self.keeps_text.then_some(row))
             }
             Err(Error { line, kind }) => ((line, Err(kind)), None),

@@ -173,18 +173,24 @@ const OTHER_BOARDS: [&str; 2] = ["state", "candidates"];
 const START: [&str; 10] =
     ["clues", "givens", "given", "original", "initial", "start", "problem", "mission", "initial_board", "unsolved"];
 
-/// The keys of rules that Sudoku does not have.
-const RULES: &str = "cages cage killer killercage killercages killer_cages sums thermometer thermometers thermo thermos arrow arrows kropki \
-    regions extraregion extraregions antiknight antiking diagonal diagonals diagonal+ diagonal- disjointgroups \
-    nonconsecutive renban whispers palindrome quadruple even odd xv sandwichsum constraints hyper irregular jigsaw windoku";
+/// The keys of rules that Sudoku does not have, in lower case, without signs between their words and `is` or `has` before them.
+const RULES: &str = "cages cage cagelist killer killercage killercages killersudoku sums thermometer thermometers thermo thermos arrow arrows \
+    kropki regions regionmap boxmap extraregion extraregions antiknight antiking diagonal diagonals diagonal+ diagonalplus diagonalminus \
+    maindiagonals disjointgroups nonconsecutive renban whispers palindrome quadruple even odd xv xsudoku sandwich sandwichsum constraint \
+    constraints hyper irregular jigsaw windoku";
 
-/// The keys of names, which may be that of another kind of Sudoku.
+/// The keys of names, which may be that of another kind of Sudoku, and those of the kind.
 const NAMES: [&str; 5] = ["name", "title", "category", "genre", "game"];
+const KINDS: [&str; 7] = ["mode", "layout", "family", "style", "model", "ruleset", "tags"];
+
+/// The keys of the order of cells, in addition to those of texts.
+const FORMATS: [&str; 3] = ["format", "representation", "encoding"];
 
 /// Returns the error of a value that tells that cells are in another order than that of the rows.
 pub(super) fn wrong_order(key: &str, value: &str) -> Option<ErrorKind> {
     let value = value.trim_matches('"');
-    is_other_order(key, value).then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
+    let order = if FORMATS.iter().any(|format| format.eq_ignore_ascii_case(key)) { "order" } else { key };
+    is_other_order(order, value).then(|| ErrorKind::form(format!("{key} {value:?}"), "cells in the order of the rows"))
 }
 
 /// Returns `true` for the key of clues, beside which a board may be the progress.
@@ -192,12 +198,17 @@ pub(super) fn is_start(key: &str) -> bool {
     START.iter().any(|start| start.eq_ignore_ascii_case(key))
 }
 
-/// Returns the error of the values of an object, and of those of objects in it, that tell another order of the cells.
-fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Option<ErrorKind> {
+/// Returns the error of the values of an object, and of those of objects in it, that tell more rules or another order of the cells. In an
+/// inner object, a number may count a technique.
+fn other_kind_within(entries: &[(String, Box<RawValue>)], depth: usize, is_inner: bool) -> Option<ErrorKind> {
+    let is_number = |value: &str| is_inner && value.starts_with(|first: char| first.is_ascii_digit());
     entries.iter().find_map(|(key, value)| match value.get() {
+        text if is_rule(key, text) && !is_number(text) => Some(f_puzzles::not_classic(key)),
+        // Another puzzle has its own kind, and a symmetry may be diagonal.
+        text if has_puzzle(text) || key.to_ascii_lowercase().contains("symmetr") => None,
         object if object.starts_with('{') && depth < MOST_DEPTH => {
             // What cannot be parsed is reported elsewhere.
-            wrong_order_within(&parse(object).ok()?.0, depth + 1)
+            other_kind_within(&parse(object).ok()?.0, depth + 1, true)
         }
         text => wrong_order(key, text),
     })
@@ -206,7 +217,7 @@ fn wrong_order_within(entries: &[(String, Box<RawValue>)], depth: usize) -> Opti
 /// Returns `true` for a value that tells that a puzzle has more rules than Sudoku.
 pub(super) fn is_rule(key: &str, value: &str) -> bool {
     let key = key.to_ascii_lowercase();
-    let is_variant = key.ends_with("variant") || key.ends_with("variants");
+    let is_variant = ["variant", "variants", "variation"].iter().any(|end| key.ends_with(end));
     let is_type = key.ends_with("type") || matches!(&*key, "kind" | "rules");
     if matches!(value, "" | "[]" | "{}" | "null" | "false" | "0" | "\"\"") {
         return false;
@@ -214,7 +225,13 @@ pub(super) fn is_rule(key: &str, value: &str) -> bool {
     if NAMES.contains(&&*key) {
         return names_kind(value.trim_matches('"'));
     }
+    if KINDS.contains(&&*key) {
+        let is_kind = |value: &str| names_kind(&format!("{} sudoku", value.trim_matches(['"', ' ', '\n'])));
+        return value.trim_matches(['[', ']']).split(',').any(is_kind);
+    }
     if !is_variant && !is_type {
+        let key = key.replace(['_', '-', ' '], "");
+        let key = ["is", "has"].iter().find_map(|start| key.strip_prefix(start)).unwrap_or(&key);
         return RULES.split(' ').any(|rule| rule == key);
     }
     let value = value.to_ascii_lowercase();
@@ -312,7 +329,10 @@ fn read_others(
         |key: &str| SOLUTION_COLUMNS.iter().chain(&OTHER_BOARDS).any(|other| key.eq_ignore_ascii_case(other));
     let is_other = |key: &str| !is_known(key) && !names_other_parts(key);
     let with_boards = parts_of(entries, |key, value| if is_other(key) { boards(value) } else { Vec::new() });
-    let with_objects = parts_of(entries, |_, value| objects_of(value));
+    // The object of columns has no rows. Those of an array may be puzzles.
+    let may_have_any = |key: &str, value: &str| !(value.starts_with('{') && names_other_parts(key));
+    let with_objects =
+        parts_of(entries, |key, value| if may_have_any(key, value) { objects_of(value) } else { Vec::new() });
     let others = |place: usize, count: usize| -> Result<Vec<(String, Box<RawValue>)>, ErrorKind> {
         let others = entries.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, entry)| entry);
         let bytes: usize = others.clone().map(|(key, value)| key.len() + value.get().len()).sum();
@@ -414,10 +434,7 @@ fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, E
     if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
         return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
     }
-    if let Some((key, _)) = entries.iter().find(|(key, value)| is_rule(key, value.get())) {
-        return vec![Err(f_puzzles::not_classic(key))];
-    }
-    if let Some(error) = wrong_order_within(&entries, depth) {
+    if let Some(error) = other_kind_within(&entries, depth, false) {
         return vec![Err(error)];
     }
     let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
@@ -529,6 +546,17 @@ fn is_of_puzzles(key: &str) -> bool {
     is_known(&key) || key.strip_suffix('s').is_some_and(is_known)
 }
 
+/// The keys of the size of a grid.
+const SIZES: &str = "size gridsize boardsize n order dimension dimensions rows columns cols width height";
+
+/// Returns `true` for a value that tells that a grid has another size than 9x9.
+fn is_other_size(key: &str, value: &str) -> bool {
+    let is_number = || value.trim_matches('"').starts_with(|first: char| first.is_ascii_digit());
+    SIZES.split(' ').any(|size| size.eq_ignore_ascii_case(key))
+        && is_number()
+        && !matches!(value.trim_matches('"'), "9" | "9x9" | "81")
+}
+
 /// Returns the place of the array of cells of an object, with its grid. No other value but the solution is a board.
 fn squares_of(entries: &[(String, Box<RawValue>)]) -> Option<(usize, Result<Record, ErrorKind>)> {
     let known = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
@@ -539,6 +567,11 @@ fn squares_of(entries: &[(String, Box<RawValue>)]) -> Option<(usize, Result<Reco
         let is_board = || !known(&SOLUTION_COLUMNS, key) && !all_boards(value.get()).is_empty();
         let is_any = || value.get().starts_with('{') || squares::read(value.get()).is_some() || is_board();
         other != place && (known(&OTHER_BOARDS, key) || is_any())
+    };
+    let other_size = entries.iter().find(|(key, value)| is_other_size(key, value.get()));
+    let record = match other_size {
+        Some((key, value)) => Err(ErrorKind::form(format!("cells with {key} {value}"), "a grid of 9x9 cells")),
+        None => record,
     };
     (!entries.iter().enumerate().any(is_board)).then_some((place, record))
 }
@@ -576,10 +609,10 @@ fn record(board: Board, mut entries: Vec<(String, Box<RawValue>)>) -> Result<Rec
     Ok(record)
 }
 
-/// Returns a solution as 81 digits if it is an array.
+/// Returns a solution as 81 digits if it is an array, or in several lines.
 fn solution_text(text: &str) -> String {
     match text::parse(text) {
-        Ok(Board::Grid(grid)) if text.starts_with('[') => grid.to_string(),
+        Ok(Board::Grid(grid)) if text.starts_with('[') || text.contains('\n') => grid.to_string(),
         _ => text.trim().to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! Tables and objects: what their columns, keys, blanks and empty rows tell.
 
-use crate::pasted::{P, S, assert_no_grid, found, joined, rows};
+use crate::pasted::{P, S, assert_no_grid, assert_refused, found, joined, rows};
 
 /// Returns a table of one row with a column for each cell. `place` returns the numbers in the name of a cell.
 fn table(name: impl Fn(usize, usize) -> String, place: impl Fn(usize) -> (usize, usize), order: &[usize]) -> String {
@@ -116,6 +116,10 @@ fn two_kinds_of_blanks_may_be_a_lost_clue() {
         found(text.as_bytes()),
         ["line 2: found the empty cells \"NaN\" and \"\" (in column \"r1c2\"), expected one kind of them"]
     );
+    let table = |row: String| format!("{}\n{row}\n", names.join(","));
+    let spaced = joined("", ", ", ", ").join(", ");
+    assert_eq!(found(table(spaced).as_bytes()), ["P"], "a space before each field");
+    assert_refused(&table(rows("", " ", ",").join(",")), "found the empty cells \"\" and \" \" (in column \"r1c2\")");
 }
 
 #[test]

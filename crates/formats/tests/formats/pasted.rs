@@ -98,7 +98,7 @@ fn lists(digits: &str) -> String {
 }
 
 #[track_caller]
-fn assert_refused(text: &str, message: &str) {
+pub(crate) fn assert_refused(text: &str, message: &str) {
     let found = found(text.as_bytes());
     let are_errors = !found.is_empty() && found.iter().all(|found| found.starts_with("line "));
     assert!(are_errors && found.iter().any(|found| found.contains(message)), "{text}\n{found:?}");

@@ -9,7 +9,7 @@ use crate::record::Record;
 
 /// The keys of the digit of a cell, and of a digit that is a clue.
 const DIGITS: [&str; 3] = ["value", "digit", "number"];
-const GIVEN: [&str; 5] = ["given", "isgiven", "fixed", "locked", "clue"];
+const GIVEN: [&str; 4] = ["given", "isgiven", "fixed", "clue"];
 
 /// The keys of the row and the column of a cell.
 const PLACES: [[&str; 2]; 4] = [["row", "col"], ["row", "column"], ["r", "c"], ["y", "x"]];
@@ -95,11 +95,8 @@ pub(super) fn read(array: &str) -> Option<Result<Record, ErrorKind>> {
 }
 
 fn record(squares: &[Square], has_given: bool) -> Result<Record, ErrorKind> {
-    let (mut clues, mut placed, mut seen) = (Grid::EMPTY, Grid::EMPTY, [false; 81]);
+    let (mut clues, mut placed) = (Grid::EMPTY, Grid::EMPTY);
     for (square, place) in squares.iter().zip(places(squares)?) {
-        if std::mem::replace(&mut seen[place.index()], true) {
-            return Err(ErrorKind::form(format!("the cell {place} twice"), "each cell once"));
-        }
         let digit = digit(square.value);
         match digit.map_err(|()| ErrorKind::form(format!("{} in {place}", square.value), "a digit 1-9"))? {
             None if has_given && square.is_given => {
@@ -109,26 +106,60 @@ fn record(squares: &[Square], has_given: bool) -> Result<Record, ErrorKind> {
             digit => if square.is_given { &mut clues } else { &mut placed }.set(place, digit),
         }
     }
+    if let Some(error) = mixed(squares) {
+        return Err(error);
+    }
+    if squares.len() < 81 && squares.iter().any(|square| digit(square.value) == Ok(None)) {
+        let found = format!("{} cells, of which some are empty", squares.len());
+        return Err(ErrorKind::form(found, "81 cells, or those with digits"));
+    }
     if clues == Grid::EMPTY && placed != Grid::EMPTY {
         return Err(ErrorKind::form("cells of which none has a given digit", "\"given\": true in those of the puzzle"));
+    }
+    // A cell that is lost or in another place is hardly noticed.
+    if Puzzle::new(clues).is_err() {
+        return Err(ErrorKind::form("cells whose clues do not have exactly one solution", "those of a puzzle"));
     }
     let mut record = Record::from(clues);
     record.set_progress(placed, None);
     Ok(record)
 }
 
-/// Returns the cells: those that two numbers name, from 0 or from 1, or all in their order.
+/// Returns the cells: those that two numbers name, from 0 or from 1, or all in their order. Those with numbers are in the order of rows, too:
+/// in another one, `x` may be the row, or the cells are those of moves.
 fn places(squares: &[Square]) -> Result<Vec<Cell>, ErrorKind> {
     let Some(pairs) = squares.iter().map(|square| square.place).collect::<Option<Vec<[usize; 2]>>>() else {
         let found = format!("{} cells without their row and column", squares.len());
         return if squares.len() == 81 { Ok(Cell::ALL.to_vec()) } else { Err(ErrorKind::form(found, "81 cells")) };
     };
-    let has = |number| pairs.iter().flatten().any(|&other| other == number);
-    match (has(0), has(9)) {
-        (true, false) => Ok(pairs.into_iter().map(|[row, column]| Cell::at(row, column)).collect()),
-        (false, true) => Ok(pairs.into_iter().map(|[row, column]| Cell::at(row - 1, column - 1)).collect()),
-        _ => Err(ErrorKind::form("cells whose numbers may be from 0 or from 1", "rows and columns 0 to 8, or 1 to 9")),
+    // Rows may be counted from 1, and columns from 0.
+    let has = |axis: usize, number| pairs.iter().any(|pair| pair[axis] == number);
+    let first = match [has(0, 0), has(1, 0), has(0, 9), has(1, 9)] {
+        [true, true, false, false] => 0,
+        [false, false, true, true] => 1,
+        _ => {
+            let found = "cells whose numbers may be from 0 or from 1";
+            return Err(ErrorKind::form(found, "rows and columns 0 to 8, or 1 to 9"));
+        }
+    };
+    let cells: Vec<Cell> = pairs.into_iter().map(|[row, column]| Cell::at(row - first, column - first)).collect();
+    match cells.windows(2).find(|pair| pair[0] >= pair[1]) {
+        Some(pair) => Err(ErrorKind::form(format!("the cell {} behind {}", pair[1], pair[0]), "the order of rows")),
+        None => Ok(cells),
     }
+}
+
+/// Returns the error of values of two kinds: one may be a clue that was lost, or a digit of the player.
+fn mixed(squares: &[Square]) -> Option<ErrorKind> {
+    let values = |is_empty: bool| {
+        squares.iter().map(|square| square.value).filter(move |value| (digit(value) == Ok(None)) == is_empty)
+    };
+    let first = |is_empty| values(is_empty).next();
+    let other_blank = values(true).find(|value| Some(*value) != first(true));
+    let other_digit =
+        values(false).find(|value| first(false).is_some_and(|first| first.is_string() != value.is_string()));
+    let (first, other) = first(true).zip(other_blank).or_else(|| first(false).zip(other_digit))?;
+    Some(ErrorKind::form(format!("the values {first} and {other}"), "one kind of digits, and of empty cells"))
 }
 
 /// Returns the digit of a cell, or `None` for an empty one.

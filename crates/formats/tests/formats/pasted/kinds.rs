@@ -77,6 +77,15 @@ fn keys_of_other_kinds_refuse_the_puzzle() {
         "\"name\":\"Killer Sudoku 12\"",
         "\"title\":\"X-Sudoku\"",
         "\"rules\":{\"killer\":[[1,2]]}",
+        "\"variation\":\"diagonal\"",
+        "\"isKiller\":true",
+        "\"anti-king\":true",
+        "\"cageList\":[[1,2]]",
+        "\"region_map\":\"112\"",
+        "\"mode\":\"killer\"",
+        "\"tags\":[\"hard\",\"Jigsaw\"]",
+        "\"info\":{\"cages\":[[1,2]]}",
+        "\"options\":{\"diagonal\":true}",
     ] {
         let message = "expected a classic 9x9 Sudoku, the only kind that Minirow solves";
         assert_refused(&format!("{{\"puzzle\":\"{P}\",{value}}}\n"), message);
@@ -87,6 +96,9 @@ fn keys_of_other_kinds_refuse_the_puzzle() {
         "\"type\":\"classic\"",
         "\"windoku\":false",
         "\"techniques\":{\"x\":2,\"xv\":1,\"even\":3}",
+        "\"tags\":[\"x-wing\",\"hard\"]",
+        "\"mode\":\"expert\"",
+        "\"symmetry\":{\"diagonal\":true}",
     ] {
         assert_eq!(found(format!("{{\"puzzle\":\"{P}\",{value}}}\n").as_bytes()), ["P"], "{value}");
     }

@@ -69,16 +69,55 @@ fn objects_of_cells() {
     let solved =
         S.chars().zip(P.chars()).map(|(digit, clue)| format!("{{\"value\":{digit},\"given\":{}}}", clue != '0'));
     assert_eq!(found(format!("[{}]", solved.collect::<Vec<_>>().join(",")).as_bytes()), ["P"]);
+    // The row may be counted from 1, and `x` may be the row.
+    let of_columns = |row: usize, column: usize, value: &str| squares(column, row, value);
+    let from_both = |row: usize, column: usize, value: &str| squares(row + 1, column, value);
     let first = "{\"x\":2,\"y\":0,\"value\":4}";
     let (cells, clues) = (all(&given, &any), all(&squares, &clue));
     let above = found(format!("[{}]\n{P}\n", clues.join(",")).as_bytes());
     assert_eq!(above, ["P", "line 1: found another line below an array of cells, expected the array alone"]);
     for (text, message) in [
         (format!("[{}]", cells[1..].join(",")), "found 80 cells without their row and column"),
-        (format!("[{},{first}]", clues.join(",")), "twice"),
+        (format!("[{}]", all(&squares, &any)[..80].join(",")), "found 80 cells, of which some are empty"),
+        (format!("[{},{first}]", clues.join(",")), "found the cell r1c3 behind r9c7, expected the order of rows"),
+        (
+            format!("[{},{}]", clues[1..].join(","), clues[0]),
+            "found the cell r1c3 behind r9c7, expected the order of rows",
+        ),
+        (
+            format!("[{}]", all(&of_columns, &any).join(",")),
+            "found the cell r1c2 behind r9c1, expected the order of rows",
+        ),
+        (format!("[{}]", all(&from_both, &any).join(",")), "may be from 0 or from 1"),
+        (
+            format!("[{}]", cells.join(",").replacen(":0,", ":null,", 1)),
+            "found the values null and 0, expected one kind",
+        ),
+        (
+            format!("[{}]", cells.join(",").replacen(":0,", ":\".\",", 1)),
+            "found the values \".\" and 0, expected one kind",
+        ),
+        (
+            format!("[{}]", cells.join(",").replacen(":3,", ":\"3\",", 1)),
+            "found the values \"3\" and 2, expected one kind",
+        ),
+        (format!("[{}]", cells.join(",").replacen("true", "null", 1)), "found an array of cells that cannot be read"),
+        (
+            format!("[{}]", cells.join(",").replacen("true", "\"true\"", 1)),
+            "found an array of cells that cannot be read",
+        ),
+        (
+            format!("[{}]", cells.join(",").replacen(",\"given\":true", "", 1)),
+            "found an array of cells that cannot be read",
+        ),
+        (
+            format!("{{\"size\":16,\"cells\":[{}]}}", cells.join(",")),
+            "found cells with size 16, expected a grid of 9x9 cells",
+        ),
         (format!("[{}]", clues.join(",").replacen(":5}", ":12}", 1)), "found 12 in"),
         (format!("[{}]", all(&named, &clue).join(",").replace(":9,", ":8,")), "may be from 0 or from 1"),
         (format!("[{}]", cells.join(",").replacen("false", "true", 1)), "found no digit in "),
+        (format!("[{}]", clues[..20].join(",")), "found cells whose clues do not have exactly one solution"),
     ] {
         assert!(found(text.as_bytes()).iter().any(|found| found.contains(message)), "{text}");
         assert_no_grid([text]);
@@ -106,6 +145,11 @@ fn objects_that_are_no_cells_of_a_board() {
     for text in [
         format!("{{\"columns\":{values}}}"),
         format!("{{\"boxes\":{values}}}"),
+        format!("{{\"columns\":{{\"puzzle\":\"{P}\"}}}}"),
+        format!("{{\"boxes\":{{\"data\":{}}}}}", lists(P)),
+        format!("{{\"format\":\"column-major\",\"puzzle\":{}}}", lists(P)),
+        cells(&|at, value| format!("{{\"value\":{},\"editable\":{}}}", &S[at..=at], value == '0')),
+        cells(&|at, value| format!("{{\"value\":{},\"locked\":{}}}", &S[at..=at], value != '0')),
         format!("{{\"cells\":{all},\"board\":{values}}}"),
         cells(&|at, value| format!("{{\"rowIndex\":{},\"columnIndex\":{},\"value\":{value}}}", at / 9, at % 9)),
         cells(&|at, value| format!("{{\"box\":{},\"index\":{},\"value\":{value}}}", at / 9, at % 9)),
@@ -155,6 +199,34 @@ fn columns_with_other_names() {
     let cells = P.chars().map(String::from).collect::<Vec<_>>().join(",").replacen('5', "x5", 1);
     let text = format!("{}\n{}\n", names.join(","), cells);
     assert_refused(&text, "found \"x5\" (in column \"r2c6\")");
+    let row = P.chars().map(String::from).collect::<Vec<_>>().join("\t");
+    let table = |name: &str| {
+        format!("{}\n{row}\n", (1..=81).map(|cell| format!("{name}{cell}")).collect::<Vec<_>>().join("\t"))
+    };
+    for name in ["cell", "column", "square_", "c"] {
+        assert_eq!(found(table(name).as_bytes()), ["P"], "{name}");
+    }
+    // The solution is not that of the line above the table.
+    let with_solution = table("cell").replacen('\n', "\tsolution\n", 1);
+    let below = format!("5  6 1   2  7\n{}\t{S}\n", with_solution.trim_end());
+    assert_eq!(found(below.as_bytes()), ["P S"], "{below}");
+    for name in ["columns", "box_", "blocks"] {
+        assert_refused(&table(name), "which may be that of a column or a box, expected the names r1c1 to r9c9");
+    }
+    for name in ["solution", "answer_"] {
+        assert_refused(&table(name), "expected those of the puzzle");
+    }
+}
+
+#[test]
+fn a_file_may_have_a_table_behind_another_one() {
+    let text = format!("id,puzzle\n1,{P}\npuzzle,solution\n{P},{S}\nid,puzzle\n2,{P}\n");
+    let errors = [
+        "line 3: found the header of another table, expected a row",
+        "line 4: found a row of the table in line 3, expected one table",
+        "line 5: found the header of the table again, expected a row",
+    ];
+    assert_eq!(found(text.as_bytes()), ["P", errors[0], errors[1], errors[2], "P"]);
 }
 
 #[test]
