@@ -85,16 +85,26 @@ impl LineError {
 }
 
 /// The first bytes of files that are no text, with their kinds.
-const KINDS: [(&[u8], &str); 16] = [
+const KINDS: [(&[u8], &str); 26] = [
     (b"\x89PNG", "a PNG picture"),
     (b"\xFF\xD8\xFF", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
+    (b"BM", "a BMP picture"),
     (b"II*\0", "a TIFF picture"),
     (b"RIFF", "a RIFF file, such as a WebP picture"),
     (b"%PDF-", "a PDF document"),
     (b"\xD0\xCF\x11\xE0", "an old Office document (.xls, .doc)"),
     (b"SQLite format 3\0", "an SQLite database"),
     (b"PAR1", "a Parquet file"),
+    (b"ARROW1", "an Arrow file"),
+    (b"ORC", "an ORC file"),
+    (b"Obj\x01", "an Avro file"),
+    (b"\x89HDF", "an HDF5 file"),
+    (b"\x93NUMPY", "an array of NumPy"),
+    (b"\x80\x02", "a pickle of Python"),
+    (b"\x80\x03", "a pickle of Python"),
+    (b"\x80\x04\x95", "a pickle of Python"),
+    (b"\x80\x05\x95", "a pickle of Python"),
     (b"7z\xBC\xAF", "a 7z archive"),
     (b"Rar!", "a RAR archive"),
     (b"\xFD7zXZ", "a file of xz"),

@@ -174,6 +174,8 @@ fn rows(shape: &str) -> io::Result<u64> {
     let lengths: Result<Vec<u64>, _> =
         text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::parse).collect();
     match lengths.as_deref() {
+        // One grid may have a 0 or 1 for each digit.
+        Ok([9, 9, 9]) => Err(invalid("found an array of shape (9, 9, 9), which may be one grid, expected (9, 81)")),
         Ok(&[rows, 81] | &[rows, 9, 9]) => Ok(rows),
         _ => Err(invalid(format!("found an array of shape ({text}), expected (n, 81) or (n, 9, 9)"))),
     }
@@ -293,6 +295,10 @@ mod tests {
                 "found columns in Fortran order, expected C order (numpy.ascontiguousarray)",
             ),
             (array("|u1", "False", "(2, 81)", &[0; 81]), "found 81 bytes of values, expected 2 rows of 81 values"),
+            (
+                array("|u1", "False", "(9, 9, 9)", &[0; 729]),
+                "found an array of shape (9, 9, 9), which may be one grid, expected (9, 81)",
+            ),
             (MAGIC.to_vec(), "found a header that is cut off, expected a NumPy array"),
             ([MAGIC, &[1, 0, 2, 0], b"{}"].concat(), "found a header without descr"),
         ] {
