@@ -180,8 +180,13 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let puzzle = |index| items(index).map(|item| puzzle(layout, index, &item, solution_page(index)));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
             let name_and_date = book.style.name_line.then_some(&words.name_and_date);
-            let of_puzzles = class_of_puzzles(layout, section);
-            context! { class => "", puzzles, of_puzzles, name_and_date, has_solutions => layout.has_solutions() }
+            let mut of_puzzles = class_of_puzzles(layout, section);
+            if layout.puzzles[section].arrangement.beside > 0.0 {
+                of_puzzles += " beside";
+            }
+            let box_numbers = (book.style.hints == Some(HintPlace::Below)).then_some(&words.box_numbers);
+            let has_solutions = layout.has_solutions();
+            context! { class => "", puzzles, of_puzzles, name_and_date, box_numbers, has_solutions }
         }
         PageContent::Hints { list, first, count } => {
             let text = |item: &Item| item.hint.as_ref().map(|hint| hint.texts[list].clone()).unwrap_or_default();

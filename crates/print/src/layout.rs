@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use minirow_core::{CellSet, Grid};
 
-use crate::arrangement::Arrangement;
+use crate::arrangement::{Arrangement, Extras};
 use crate::book::{Book, Hint, HintPlace, Item, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
@@ -59,7 +59,8 @@ impl GridPage {
 
     /// Returns the places of the grids on a page with this area: from the top of the heading to the end of what is below the grid.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
-        let below = self.lines.below() * self.hint + self.lines.qr();
+        let square = if self.arrangement.beside > 0.0 { 0.0 } else { self.lines.qr() };
+        let below = self.lines.below() * self.hint + square;
         self.arrangement.places(area, self.above() + self.arrangement.side + below)
     }
 }
@@ -282,8 +283,7 @@ impl<'a> Layout<'a> {
         let style = &self.book.style;
         let smallest = if style.large_print { size } else { (SMALLEST * size).max(sizes::least_text(style)).min(size) };
         let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
-        // A line does not begin with the dot between two texts.
-        let text = &text.replace(" · ", "\u{a0}· ");
+        let text = &unparted(text);
         match whole_line(typeface, weight, text, sizes, width) {
             Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
             None => fitted(typeface, weight, text, sizes, (width, height)),
@@ -309,7 +309,7 @@ impl<'a> Layout<'a> {
         kind: &'static str,
         count: usize,
         area: &Rectangle,
-        extras: (f64, f64, f64),
+        extras: Extras,
     ) -> Result<Arrangement, Error> {
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
@@ -405,10 +405,21 @@ impl<'a> Layout<'a> {
         Rectangle { height: inside.height - foot, ..inside }
     }
 
-    /// Returns the area for grids of a page of puzzles, which is below the lines for name and date.
+    /// Returns the area for grids of a page of puzzles: below the lines for name and date, above the note on the numbers of boxes.
     pub(crate) fn puzzle_area(&self, number: u64) -> Rectangle {
         let (area, head) = (self.area(number), sizes::name_line(&self.book.style));
-        Rectangle { y: area.y + head, height: area.height - head, ..area }
+        let note = self.note_on_boxes(number).map_or(0.0, |note| note.height() + note.size);
+        Rectangle { y: area.y + head, height: area.height - head - note, ..area }
+    }
+
+    /// Sets the note on the numbers of boxes at the end of a page of puzzles, which hints below the grids name.
+    pub(crate) fn note_on_boxes(&self, number: u64) -> Option<Paragraph> {
+        let (size, area) = (self.text_size(7.5), self.area(number));
+        let set = || {
+            let text = &self.book.words.box_numbers;
+            fitted(self.typeface, Weight::Regular, text, (size, size), (area.width, f64::INFINITY))
+        };
+        (self.book.style.hints == Some(HintPlace::Below)).then(set)
     }
 
     /// Returns the size of a text whose usual size is given.
@@ -423,6 +434,19 @@ impl<'a> Layout<'a> {
         let smallest = if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) };
         one_line(self.typeface, weight, text, (size, smallest), width)
     }
+}
+
+/// Returns a text that is not broken beside a number, as in `25 clues` and `row 3`, and before the dot between two texts.
+fn unparted(text: &str) -> String {
+    let is_joined =
+        |before: char, after: char| after == '·' || before != '·' && (before.is_numeric() || after.is_numeric());
+    let mut characters: Vec<char> = text.chars().collect();
+    for at in 1..characters.len().saturating_sub(1) {
+        if characters[at] == ' ' && is_joined(characters[at - 1], characters[at + 1]) {
+            characters[at] = '\u{a0}';
+        }
+    }
+    characters.into_iter().collect()
 }
 
 /// Returns the smallest side that is large enough, in points. All larger ones are.
@@ -458,10 +482,24 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
-        .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
+        .chain(
+            [&words.number, &words.numbers, &words.box_numbers, &words.rules, &words.rules_text]
+                .map(|word| ("word", Some(word))),
+        )
         .chain([&words.solution_page, &words.notes].map(|word| ("word", Some(word))))
         .chain(words.name_and_date.iter().map(|word| ("word", Some(word))))
         .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
         .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stays_with_its_noun() {
+        assert_eq!(unparted("Easy · 36 clues · ER 7.1"), "Easy\u{a0}· 36\u{a0}clues\u{a0}· ER\u{a0}7.1");
+        assert_eq!(unparted("Look at row 3 · Naked Single"), "Look at row\u{a0}3\u{a0}· Naked Single");
+    }
 }

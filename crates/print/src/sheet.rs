@@ -192,10 +192,7 @@ impl Sheet<'_> {
         }
         let count = pages.len();
         for (page, number) in pages.iter_mut().zip(1..) {
-            for (line, number) in title.lines.iter().zip(0..) {
-                let baseline = MARGIN + 0.8 * title.size + title.leading() * f64::from(number);
-                page.text(line.clone(), title.size, (area.x, baseline), Anchor::Start);
-            }
+            page.lines(&title, (area.x, MARGIN + 0.8 * title.size), Anchor::Start);
             let line = typeface.line(Weight::Regular, &format!("{number} / {count}"));
             page.text(line, TEXT, (size.0 / 2.0, size.1 - MARGIN), Anchor::Middle);
         }
@@ -232,10 +229,7 @@ fn draw_step(
     side: f64,
 ) {
     let mut write = |paragraph: &Paragraph, y: f64| {
-        for (line, number) in paragraph.lines.iter().zip(0..) {
-            let baseline = y + 0.8 * paragraph.size + paragraph.leading() * f64::from(number);
-            page.text(line.clone(), paragraph.size, (x, baseline), Anchor::Start);
-        }
+        page.lines(paragraph, (x, y + 0.8 * paragraph.size), Anchor::Start);
     };
     write(&caption.heading, top - caption.heading.height());
     let strip = NUMBERS * side;

@@ -129,7 +129,11 @@ impl Page<'_> {
             let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let lines = columns.lines(layout.typeface, &text);
             let height = columns.height_of(lines.len());
-            self.lines(Paragraph { lines, size, is_cut: false }, (x + columns.indent, y + size), Anchor::Start);
+            self.drawing.lines(
+                &Paragraph { lines, size, is_cut: false },
+                (x + columns.indent, y + size),
+                Anchor::Start,
+            );
             y += height;
         }
         Ok(())
