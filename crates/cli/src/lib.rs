@@ -81,7 +81,7 @@ pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::C
         Ok(parsed) => return Ok(parsed),
         Err(error) => error,
     };
-    remove_far_suggestion(&mut error);
+    remove_poor_suggestions(&mut error);
     if !is_help(&error) {
         print_error::<T>(&error, words);
         return Err(2);
@@ -92,8 +92,11 @@ pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::C
     Err(print_help(&styled.filter(is_help).unwrap_or(error)))
 }
 
-/// Removes the suggestion of an option that is hardly the one that was meant.
-fn remove_far_suggestion(error: &mut clap::Error) {
+/// Removes the suggestion of an option that is hardly the one that was meant, and that an unknown option is a file.
+fn remove_poor_suggestions(error: &mut clap::Error) {
+    if error.kind() == ErrorKind::UnknownArgument {
+        error.remove(ContextKind::Suggested);
+    }
     let (Some(ContextValue::String(found)), Some(ContextValue::String(suggested))) =
         (error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))
     else {
@@ -118,7 +121,7 @@ fn print_error<T: Parser>(error: &clap::Error, words: &[OsString]) {
     });
     match parse_with::<T>(T::command().styles(Styles::plain()), &escaped.collect::<Vec<_>>()) {
         Err(mut of_escaped) => {
-            remove_far_suggestion(&mut of_escaped);
+            remove_poor_suggestions(&mut of_escaped);
             error::print_lines(text(&of_escaped).trim_end());
         }
         // The line ends are the error.

@@ -60,9 +60,9 @@ impl Arrangement {
     fn with((count, columns): (usize, usize), area: &Rectangle, extras: Extras, beside: f64) -> Arrangement {
         let Extras { part, least, square } = extras;
         let rows = count.div_ceil(columns);
-        // The distance between grids is a twentieth of the page, or an eighth of small grids.
-        let share = |length: f64, count: usize| (0.05 * length).min(0.14 * length / count as f64).max(6.0);
-        let gap = (share(area.width, columns), share(area.height, rows));
+        // The distance between columns is a twentieth of the page, that between rows, which have texts, less. Small grids are closer.
+        let share = |part: f64, length: f64, count: usize| (part * length).min(0.14 * length / count as f64).max(6.0);
+        let gap = (share(0.05, area.width, columns), share(0.03, area.height, rows));
         let width = (area.width - gap.0 * (columns - 1) as f64) / columns as f64 - beside;
         let height = (area.height - gap.1 * (rows - 1) as f64) / rows as f64 - if beside > 0.0 { 0.0 } else { square };
         let side = width.min(height / (1.0 + part)).min(height - least);

@@ -16,7 +16,7 @@ use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
 use crate::pages::text_below;
 use crate::paper::{Margins, inner_margin};
-use crate::paragraph::{LINE, Paragraph, fitted, one_line, whole_line};
+use crate::paragraph::{LINE, Paragraph, fitted, one_line, unparted, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
 use crate::preset::Preset;
 use crate::qr;
@@ -190,10 +190,15 @@ impl<'a> Layout<'a> {
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let contents = sizes::contents_length(book, &area);
+        let notes = book.sections.iter().filter_map(|section| section.note.as_ref());
+        let notes: Vec<Paragraph> = notes.map(|note| self.note_in_contents(note, &area)).collect();
+        // Either all sections have their notes, or none.
+        let most = notes.iter().map(|note| note.lines.len()).max().unwrap_or(0);
+        let note_lines = if notes.iter().any(|note| note.is_cut) { 0 } else { most };
+        let contents = sizes::contents_length(&book.style, note_lines, &area);
         let columns = hint_columns::most(&book.style, &area);
         let own_numbers = items(0).number.is_some();
-        let mut lists = Lists { contents, columns, own_numbers, ..Lists::default() };
+        let mut lists = Lists { contents, note_lines, columns, own_numbers, ..Lists::default() };
         if book.style.hints == Some(HintPlace::Back) {
             let width = |index| self.typeface.line(Weight::Bold, &self.number_of(index, &items(index))).width();
             lists.number_width = (0..book.puzzles()).map(width).fold(0.0, f64::max);
@@ -272,6 +277,12 @@ impl<'a> Layout<'a> {
         self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
     }
 
+    /// Sets the text about a section in the contents.
+    pub(crate) fn note_in_contents(&self, note: &str, area: &Rectangle) -> Paragraph {
+        let size = self.text_size(sizes::CONTENTS_NOTE);
+        self.few_lines(note, size, (area.width - 2.0 * size, LINE * size * MOST_LINES as f64))
+    }
+
     /// Sets the hint below a grid.
     pub(crate) fn hint_below(&self, page: &GridPage, hint: &Hint) -> Paragraph {
         let bounds = (page.arrangement.side, LINE * page.hint * page.lines.hint as f64);
@@ -299,7 +310,8 @@ impl<'a> Layout<'a> {
             book.style.solutions_per_page = count;
             let error = Layout::new(&book, typeface, items).err();
             let is_of_solutions = |what: &str| what == SOLUTIONS;
-            !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
+            !matches!(error, Some(Error::WideLines { .. }))
+                && !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
         };
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
@@ -436,19 +448,6 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Returns a text that is not broken beside a number, as in `25 clues` and `row 3`, and before the dot between two texts.
-fn unparted(text: &str) -> String {
-    let is_joined =
-        |before: char, after: char| after == '·' || before != '·' && (before.is_numeric() || after.is_numeric());
-    let mut characters: Vec<char> = text.chars().collect();
-    for at in 1..characters.len().saturating_sub(1) {
-        if characters[at] == ' ' && is_joined(characters[at - 1], characters[at + 1]) {
-            characters[at] = '\u{a0}';
-        }
-    }
-    characters.into_iter().collect()
-}
-
 /// Returns the smallest side that is large enough, in points. All larger ones are.
 fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
     let (mut small, mut large) = (0.0, 1e6);
@@ -491,15 +490,4 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
         .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_stays_with_its_noun() {
-        assert_eq!(unparted("Easy · 36 clues · ER 7.1"), "Easy\u{a0}· 36\u{a0}clues\u{a0}· ER\u{a0}7.1");
-        assert_eq!(unparted("Look at row 3 · Naked Single"), "Look at row\u{a0}3\u{a0}· Naked Single");
-    }
 }

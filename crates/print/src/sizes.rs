@@ -1,7 +1,7 @@
 //! The sizes of text, and the space that headings, hints and lists need on a page.
 
 use crate::arrangement::Extras;
-use crate::book::{Book, Style};
+use crate::book::Style;
 use crate::drawing::Rectangle;
 use crate::limits::LARGE_PRINT;
 use crate::paragraph::LINE;
@@ -15,6 +15,10 @@ pub(crate) const HEADING: f64 = 1.5;
 
 /// The height of a hint relative to its size.
 pub(crate) const HINT: f64 = 1.9;
+
+/// The usual sizes of the contents and of the texts about sections there.
+pub(crate) const CONTENTS: f64 = 12.0;
+pub(crate) const CONTENTS_NOTE: f64 = 9.6;
 
 /// The line spacing of the list of contents relative to its size.
 pub(crate) const LEADING: f64 = 2.0;
@@ -113,13 +117,15 @@ pub(crate) fn name_line(style: &Style) -> f64 {
     if style.name_line { 2.8 * text_size(style, 10.0) } else { 0.0 }
 }
 
-/// Returns the distance between lines of the contents relative to their size. A line about a section is below its name.
-pub(crate) fn contents_leading(book: &Book) -> f64 {
-    if book.sections.iter().any(|section| section.note.is_some()) { 1.6 * LEADING } else { LEADING }
+/// Returns the distance between lines of the contents, in points. Lines about a section are below its name.
+pub(crate) fn contents_leading(style: &Style, note_lines: usize) -> f64 {
+    let (size, note) = (text_size(style, CONTENTS), text_size(style, CONTENTS_NOTE));
+    let further = LINE * note * note_lines.saturating_sub(1) as f64;
+    if note_lines == 0 { LEADING * size } else { 1.6 * LEADING * size + further }
 }
 
 /// Returns the number of lines of the contents on a page.
-pub(crate) fn contents_length(book: &Book, area: &Rectangle) -> u64 {
-    let size = text_size(&book.style, 12.0);
-    (((area.height - 4.0 * size) / (contents_leading(book) * size)).max(0.0) as u64).max(1)
+pub(crate) fn contents_length(style: &Style, note_lines: usize, area: &Rectangle) -> u64 {
+    let free = area.height - 4.0 * text_size(style, CONTENTS);
+    ((free / contents_leading(style, note_lines)).max(0.0) as u64).max(1)
 }
