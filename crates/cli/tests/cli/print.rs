@@ -656,10 +656,7 @@ fn wrong_colours_links_and_widths_are_refused() {
         ),
         ("--per-page 12 --line-width 10pt,10pt", "error: found lines of 10.00 pt between cells of ..."),
         ("--per-page 1,2", "error: --per-page: expected one number for all sections without a number of their own"),
-        (
-            "--solution-pages --solutions-per-page 0",
-            "error: --solution-pages has no effect without solutions",
-        ),
+        ("--solution-pages --solutions-per-page 0", "error: --solution-pages has no effect without solutions"),
         ("--cover 8mm", "error: --cover needs --title"),
         ("--cover cream --preset kdp-6x9 --title T", "error: found 4 pages, expected 24 to 828 for kdp-6x9: ..."),
         ("--cover white --format html", "error: --page, --puzzle and --cover are for pictures: ..."),
