@@ -92,14 +92,16 @@ pub fn parse<T: Parser>(words: &[OsString], layout: fn(clap::Command) -> clap::C
     Err(print_help(&styled.filter(is_help).unwrap_or(error)))
 }
 
-/// Removes the suggestion of an option that is hardly the one that was meant, and suggests the command that sorts.
+/// Removes the suggestion of an option that is hardly the one that was meant, and that an unknown option is a file. For an order of
+/// rows, suggests the command that sorts.
 fn correct_suggestions(error: &mut clap::Error) {
-    if error.kind() == ErrorKind::UnknownArgument
-        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(found)) if found == "--sort")
-    {
-        let suggestion = "`minirow convert FILE --sort FIELD` sorts a file by one of its fields".into();
-        error.remove(ContextKind::SuggestedArg);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![suggestion]));
+    if error.kind() == ErrorKind::UnknownArgument {
+        error.remove(ContextKind::Suggested);
+        if matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(found)) if found == "--sort") {
+            let suggestion = "`minirow convert FILE --sort FIELD` sorts a file by one of its fields".into();
+            error.remove(ContextKind::SuggestedArg);
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![suggestion]));
+        }
     }
     let (Some(ContextValue::String(found)), Some(ContextValue::String(suggested))) =
         (error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))

@@ -292,11 +292,13 @@ impl Words {
     /// Returns the words that the pages need.
     pub(crate) fn of_pages(&self) -> minirow_print::Words {
         let text = |key: &str| self.get(key).to_string();
+        let note = |key: &str| self.filled(key, &[("box-numbers", self.get("box-numbers"))]);
         minirow_print::Words {
             contents: text("contents"),
             solutions: text("solutions"),
             hints: text("hints"),
-            hint_notes: ["hints-note.1", "hints-note.2", "hints-note.3"].map(text),
+            hint_notes: ["hints-note.1", "hints-note.2", "hints-note.3"].map(note),
+            box_numbers: text("box-numbers"),
             range: text("range"),
             puzzles: text("puzzles"),
             number: text("numbers.one"),

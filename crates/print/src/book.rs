@@ -112,6 +112,8 @@ pub struct Words {
     pub hints: String,
     /// The lines below the heading of each list of hints.
     pub hint_notes: [String; HINT_LISTS],
+    /// The sentence about the numbers of boxes, below puzzles with their hints.
+    pub box_numbers: String,
     /// A range, with `{first}` and `{last}` in place of its numbers.
     pub range: String,
     /// The bookmark of a section without a name.
@@ -144,6 +146,7 @@ impl Default for Words {
             solutions: word("Solutions"),
             hints: word("Hints"),
             hint_notes: ["Where to look.", "The technique.", "The step."].map(word),
+            box_numbers: word("Boxes are numbered from 1 to 9: row by row, from left to right."),
             range: word("{first}–{last}"),
             puzzles: word("Puzzles"),
             number: word("Puzzle {numbers}"),

@@ -1,5 +1,6 @@
 //! The drawing of a page, independent of PDF and SVG: lines, areas and glyphs, in points from the upper left corner.
 
+use crate::paragraph::Paragraph;
 use crate::tone::Tone;
 use crate::typeface::GlyphLine;
 
@@ -187,6 +188,14 @@ impl Drawing {
     pub(crate) fn rule(&mut self, width: f64, (left, right): (f64, f64), y: f64) {
         let segment = [left + width / 2.0, y, right - width / 2.0, y];
         self.marks.push(Mark::Lines { width, tone: Tone::BLACK, segments: vec![segment] });
+    }
+
+    /// Adds the lines of a paragraph in black, of which the first is on a baseline.
+    pub(crate) fn lines(&mut self, paragraph: &Paragraph, (x, baseline): (f64, f64), anchor: Anchor) {
+        for (line, number) in paragraph.lines.iter().zip(0..) {
+            let y = baseline + paragraph.leading() * f64::from(number);
+            self.text(line.clone(), paragraph.size, (x, y), anchor);
+        }
     }
 
     /// Adds a line of black text.

@@ -4,7 +4,7 @@ use crate::book::{Book, Style};
 use crate::drawing::Rectangle;
 use crate::error::Error;
 use crate::layout::Items;
-use crate::paragraph::{LINE, wrapped};
+use crate::paragraph::{LINE, unparted, wrapped};
 use crate::sizes::{HINT_NOTE, text_size};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
@@ -58,9 +58,11 @@ impl HintColumns {
         let is_broken = |columns: &HintColumns, index: u64| {
             items(index).hint.is_some_and(|hint| columns.lines(typeface, &hint.texts[0]).len() > 1)
         };
+        // Large letters have few columns, and a text of two lines takes no more space there than a column for each text.
+        let most_broken = if book.style.large_print { 2 } else { 10 };
         let has_few_broken = |columns: &HintColumns| {
             let broken = (0..book.puzzles()).filter(|&index| is_broken(columns, index)).count() as u64;
-            broken * 10 <= book.puzzles()
+            broken * most_broken <= book.puzzles()
         };
         let all = (1..=most(&book.style, area)).rev().map(|count| HintColumns::new(book, count, number, area));
         all.into_iter()
@@ -70,7 +72,7 @@ impl HintColumns {
 
     /// Returns the lines of a hint.
     pub(crate) fn lines(&self, typeface: &Typeface, text: &str) -> Vec<GlyphLine> {
-        wrapped(typeface, Weight::Regular, text, (self.width - self.indent) / self.size - 1.0).0
+        wrapped(typeface, Weight::Regular, &unparted(text), (self.width - self.indent) / self.size - 1.0).0
     }
 
     /// Returns the height of a hint with a number of lines.

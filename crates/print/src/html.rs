@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
 
-use crate::book::{HintPlace, Item};
+use crate::book::{HintPlace, Item, Section};
 use crate::drawing::{Mark, Rectangle};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
 use crate::layout::{GridPage, Layout};
@@ -154,16 +154,15 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let solution_face = layout.face(*puzzle.solution().grid(), clues);
             let grids = [(&words.example, grid(&puzzle_face)), (&words.example_solution, grid(&solution_face))];
             let examples = grids.map(|(name, grid)| (name.clone(), grid)).into_iter().collect::<Value>();
-            context! { class => "list rules", heading => &words.rules, note => &words.rules_text, examples }
+            context! { class => "list rules", heading => &words.rules, notes => vec![words.rules_text.clone()], examples }
         }
         PageContent::Blank => context! { class => "blank" },
         PageContent::Notes => context! { class => "list notes", heading => &words.notes },
         PageContent::Section(section) => {
-            let notes =
-                [book.sections[section].note.clone().unwrap_or_default(), pages::line_of_section(layout, section)];
-            let note = notes.iter().filter(|note| !note.is_empty()).cloned().collect::<Vec<_>>().join("\n");
+            let Section { name, note, .. } = &book.sections[section];
             let motif = motif(items(book.puzzles_before(section))?.puzzle.clues().pattern());
-            context! { class => "words", motif, heading => &book.sections[section].name, note }
+            let line = pages::line_of_section(layout, section);
+            context! { class => "words", motif, heading => name, notes => vec![note.clone().unwrap_or_default(), line] }
         }
         PageContent::HintsTitle => {
             context! { class => "words", motif => motif(pages::hints_motif()), heading => &words.hints }
@@ -180,15 +179,20 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let puzzle = |index| items(index).map(|item| puzzle(layout, index, &item, solution_page(index)));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
             let name_and_date = book.style.name_line.then_some(&words.name_and_date);
-            let of_puzzles = class_of_puzzles(layout, section);
-            context! { class => "", puzzles, of_puzzles, name_and_date, has_solutions => layout.has_solutions() }
+            let mut of_puzzles = class_of_puzzles(layout, section);
+            if layout.puzzles[section].arrangement.beside > 0.0 {
+                of_puzzles += " beside";
+            }
+            let box_numbers = (book.style.hints == Some(HintPlace::Below)).then_some(&words.box_numbers);
+            let has_solutions = layout.has_solutions();
+            context! { class => "", puzzles, of_puzzles, name_and_date, box_numbers, has_solutions }
         }
         PageContent::Hints { list, first, count } => {
             let text = |item: &Item| item.hint.as_ref().map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let hint = |index| items(index).map(|item| (layout.number_of(index, &item), text(&item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
-            let note = &words.hint_notes[list];
-            context! { class => "list", heading => pages::heading_of_hints(layout, list), note, hints }
+            let notes = vec![words.hint_notes[list].clone()];
+            context! { class => "list", heading => pages::heading_of_hints(layout, list), notes, hints }
         }
         PageContent::Solutions { first, count } => {
             let solution = |index| {

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use minirow_core::{CellSet, Grid};
 
-use crate::arrangement::Arrangement;
+use crate::arrangement::{Arrangement, Extras};
 use crate::book::{Book, Hint, HintPlace, Item, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
@@ -16,7 +16,7 @@ use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
 use crate::pages::text_below;
 use crate::paper::{Margins, inner_margin};
-use crate::paragraph::{LINE, Paragraph, fitted, one_line, whole_line};
+use crate::paragraph::{LINE, Paragraph, fitted, one_line, unparted, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
 use crate::preset::Preset;
 use crate::qr;
@@ -59,7 +59,8 @@ impl GridPage {
 
     /// Returns the places of the grids on a page with this area: from the top of the heading to the end of what is below the grid.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
-        let below = self.lines.below() * self.hint + self.lines.qr();
+        let square = if self.arrangement.beside > 0.0 { 0.0 } else { self.lines.qr() };
+        let below = self.lines.below() * self.hint + square;
         self.arrangement.places(area, self.above() + self.arrangement.side + below)
     }
 }
@@ -189,10 +190,15 @@ impl<'a> Layout<'a> {
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let contents = sizes::contents_length(book, &area);
+        let notes = book.sections.iter().filter_map(|section| section.note.as_ref());
+        let notes: Vec<Paragraph> = notes.map(|note| self.note_in_contents(note, &area)).collect();
+        // Either all sections have their notes, or none.
+        let most = notes.iter().map(|note| note.lines.len()).max().unwrap_or(0);
+        let note_lines = if notes.iter().any(|note| note.is_cut) { 0 } else { most };
+        let contents = sizes::contents_length(&book.style, note_lines, &area);
         let columns = hint_columns::most(&book.style, &area);
         let own_numbers = items(0).number.is_some();
-        let mut lists = Lists { contents, columns, own_numbers, ..Lists::default() };
+        let mut lists = Lists { contents, note_lines, columns, own_numbers, ..Lists::default() };
         if book.style.hints == Some(HintPlace::Back) {
             let width = |index| self.typeface.line(Weight::Bold, &self.number_of(index, &items(index))).width();
             lists.number_width = (0..book.puzzles()).map(width).fold(0.0, f64::max);
@@ -271,6 +277,12 @@ impl<'a> Layout<'a> {
         self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
     }
 
+    /// Sets the text about a section in the contents.
+    pub(crate) fn note_in_contents(&self, note: &str, area: &Rectangle) -> Paragraph {
+        let size = self.text_size(sizes::CONTENTS_NOTE);
+        self.few_lines(note, size, (area.width - 2.0 * size, LINE * size * MOST_LINES as f64))
+    }
+
     /// Sets the hint below a grid.
     pub(crate) fn hint_below(&self, page: &GridPage, hint: &Hint) -> Paragraph {
         let bounds = (page.arrangement.side, LINE * page.hint * page.lines.hint as f64);
@@ -282,8 +294,7 @@ impl<'a> Layout<'a> {
         let style = &self.book.style;
         let smallest = if style.large_print { size } else { (SMALLEST * size).max(sizes::least_text(style)).min(size) };
         let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
-        // A line does not begin with the dot between two texts.
-        let text = &text.replace(" · ", "\u{a0}· ");
+        let text = &unparted(text);
         match whole_line(typeface, weight, text, sizes, width) {
             Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
             None => fitted(typeface, weight, text, sizes, (width, height)),
@@ -299,7 +310,8 @@ impl<'a> Layout<'a> {
             book.style.solutions_per_page = count;
             let error = Layout::new(&book, typeface, items).err();
             let is_of_solutions = |what: &str| what == SOLUTIONS;
-            !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
+            !matches!(error, Some(Error::WideLines { .. }))
+                && !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
         };
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
@@ -309,7 +321,7 @@ impl<'a> Layout<'a> {
         kind: &'static str,
         count: usize,
         area: &Rectangle,
-        extras: (f64, f64, f64),
+        extras: Extras,
     ) -> Result<Arrangement, Error> {
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
@@ -405,10 +417,21 @@ impl<'a> Layout<'a> {
         Rectangle { height: inside.height - foot, ..inside }
     }
 
-    /// Returns the area for grids of a page of puzzles, which is below the lines for name and date.
+    /// Returns the area for grids of a page of puzzles: below the lines for name and date, above the note on the numbers of boxes.
     pub(crate) fn puzzle_area(&self, number: u64) -> Rectangle {
         let (area, head) = (self.area(number), sizes::name_line(&self.book.style));
-        Rectangle { y: area.y + head, height: area.height - head, ..area }
+        let note = self.note_on_boxes(number).map_or(0.0, |note| note.height() + note.size);
+        Rectangle { y: area.y + head, height: area.height - head - note, ..area }
+    }
+
+    /// Sets the note on the numbers of boxes at the end of a page of puzzles, which hints below the grids name.
+    pub(crate) fn note_on_boxes(&self, number: u64) -> Option<Paragraph> {
+        let (size, area) = (self.text_size(7.5), self.area(number));
+        let set = || {
+            let text = &self.book.words.box_numbers;
+            fitted(self.typeface, Weight::Regular, text, (size, size), (area.width, f64::INFINITY))
+        };
+        (self.book.style.hints == Some(HintPlace::Below)).then(set)
     }
 
     /// Returns the size of a text whose usual size is given.
@@ -458,7 +481,10 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
-        .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
+        .chain(
+            [&words.number, &words.numbers, &words.box_numbers, &words.rules, &words.rules_text]
+                .map(|word| ("word", Some(word))),
+        )
         .chain([&words.solution_page, &words.notes].map(|word| ("word", Some(word))))
         .chain(words.name_and_date.iter().map(|word| ("word", Some(word))))
         .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))

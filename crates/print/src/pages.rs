@@ -10,7 +10,7 @@ mod worksheet;
 use minirow_core::CellSet;
 
 use crate::book::Item;
-use crate::drawing::Drawing;
+use crate::drawing::{Anchor, Drawing};
 use crate::layout::Layout;
 use crate::plan::PageContent;
 
@@ -59,6 +59,10 @@ impl Layout<'_> {
             PageContent::SolutionsTitle => page.divider(&words.solutions, &[], CellSet::ALL),
             PageContent::Puzzles { section, first, count } => {
                 page.name_line();
+                if let Some(note) = self.note_on_boxes(number) {
+                    let top = self.area(number).bottom() - note.height();
+                    page.paragraph(note, top, Anchor::Start);
+                }
                 let area = self.puzzle_area(number);
                 page.grids(false, &self.puzzles[section], &area, first..first + count, items)?;
             }

@@ -118,6 +118,22 @@ pub(crate) fn balanced(
     }
 }
 
+/// Returns a text that is not broken beside a number, as in `25 clues` and `row 3`, and before the dot between two texts.
+pub(crate) fn unparted(text: &str) -> String {
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_numeric()) && !word.contains(char::is_alphabetic);
+    let mut joined = String::new();
+    let mut before = "";
+    for word in text.split(' ') {
+        let is_joined = word == "·" || before != "·" && (is_number(before) || is_number(word));
+        if !joined.is_empty() {
+            joined.push(if is_joined { '\u{a0}' } else { ' ' });
+        }
+        joined += word;
+        before = word;
+    }
+    joined
+}
+
 /// Breaks a text into lines of a width, in units of the font size. Also returns `true` if a word is broken.
 pub(crate) fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f64) -> (Vec<GlyphLine>, bool) {
     let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
@@ -211,6 +227,13 @@ mod tests {
         assert_eq!(set("WWWWWWWWWWWWWWWW", 80.0, 500.0).concat(), "WWWWWWWWWWWWWWWW");
         let cut = set(&"word ".repeat(500), 100.0, 60.0);
         assert!(cut.len() <= 4 && cut.last().unwrap().ends_with('…'), "{cut:?}");
+    }
+
+    #[test]
+    fn a_number_stays_with_its_noun() {
+        assert_eq!(unparted("Easy · 36 clues · ER 7.1"), "Easy\u{a0}· 36\u{a0}clues\u{a0}· ER\u{a0}7.1");
+        assert_eq!(unparted("Look at row 3 · Naked Single"), "Look at row\u{a0}3\u{a0}· Naked Single");
+        assert_eq!(unparted("r1c1≠5 r1c2≠5"), "r1c1≠5 r1c2≠5");
     }
 
     /// The test of memory and time in `crates/cli` prints longer ones.

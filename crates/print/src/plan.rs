@@ -103,6 +103,8 @@ pub(crate) struct Plan {
 pub(crate) struct Lists {
     /// The number of lines of the contents.
     pub(crate) contents: u64,
+    /// The number of lines of the texts about sections in the contents.
+    pub(crate) note_lines: usize,
     /// The number of columns of hints.
     pub(crate) columns: usize,
     /// `true` if the puzzles have numbers of their own.

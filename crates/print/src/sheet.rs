@@ -157,7 +157,6 @@ impl Sheet<'_> {
         let area = Rectangle { x: MARGIN, y: MARGIN + head, width, height: size.1 - 2.0 * MARGIN - head - foot };
         let Some(columns) = self.columns(typeface, steps, &area) else { return Ok(Vec::new()) };
         let Columns { count: columns, width, side, gap } = columns;
-        let left = area.x + (area.width - width * columns as f64 - GAP * (columns - 1) as f64) / 2.0;
         let all: Vec<(&SheetStep, Caption)> =
             steps.iter().map(|step| (step, Caption::new(typeface, step, width))).collect();
         let rows: Vec<Row> = all.chunks(self.per_page).flat_map(|page| page.chunks(columns)).map(Row::new).collect();
@@ -183,7 +182,7 @@ impl Sheet<'_> {
             let mut y = area.y;
             for row in page_rows {
                 for ((step, caption), column) in row.steps.iter().zip(0..) {
-                    let x = left + (width + GAP) * f64::from(column);
+                    let x = area.x + (width + GAP) * f64::from(column);
                     draw_step(&mut page, typeface, (step, caption), (x, y + row.heading), side);
                 }
                 y += row.heading + side + row.below + gap;
@@ -192,10 +191,7 @@ impl Sheet<'_> {
         }
         let count = pages.len();
         for (page, number) in pages.iter_mut().zip(1..) {
-            for (line, number) in title.lines.iter().zip(0..) {
-                let baseline = MARGIN + 0.8 * title.size + title.leading() * f64::from(number);
-                page.text(line.clone(), title.size, (area.x, baseline), Anchor::Start);
-            }
+            page.lines(&title, (area.x, MARGIN + 0.8 * title.size), Anchor::Start);
             let line = typeface.line(Weight::Regular, &format!("{number} / {count}"));
             page.text(line, TEXT, (size.0 / 2.0, size.1 - MARGIN), Anchor::Middle);
         }
@@ -232,10 +228,7 @@ fn draw_step(
     side: f64,
 ) {
     let mut write = |paragraph: &Paragraph, y: f64| {
-        for (line, number) in paragraph.lines.iter().zip(0..) {
-            let baseline = y + 0.8 * paragraph.size + paragraph.leading() * f64::from(number);
-            page.text(line.clone(), paragraph.size, (x, baseline), Anchor::Start);
-        }
+        page.lines(paragraph, (x, y + 0.8 * paragraph.size), Anchor::Start);
     };
     write(&caption.heading, top - caption.heading.height());
     let strip = NUMBERS * side;

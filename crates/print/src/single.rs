@@ -2,7 +2,7 @@
 
 use crate::drawing::{Anchor, Drawing, Mark, Rectangle, Turn};
 use crate::grid::{GridFace, draw};
-use crate::paragraph::{LINE, balanced, fitted, whole_line};
+use crate::paragraph::{Paragraph, balanced, fitted, whole_line};
 use crate::typeface::{Typeface, Weight};
 
 /// The size of a label relative to the side of the grid.
@@ -51,14 +51,12 @@ impl GridFace {
         if !label.is_empty() {
             let size = LABEL * side;
             let line = whole_line(typeface, Weight::Bold, label, (size, SMALLEST * size), side);
-            let (lines, size) = line.map_or_else(
-                || (fitted(typeface, Weight::Bold, label, (size, size), (side, f64::INFINITY)).lines, size),
-                |(line, size)| (vec![line], size),
+            let text = line.map_or_else(
+                || fitted(typeface, Weight::Bold, label, (size, size), (side, f64::INFINITY)),
+                |(line, size)| Paragraph { lines: vec![line], size, is_cut: false },
             );
-            for (line, number) in lines.into_iter().zip(0..) {
-                drawing.text(line, size, (0.0, size * (0.95 + LINE * f64::from(number))), Anchor::Start);
-                top = size * (1.5 + LINE * f64::from(number));
-            }
+            drawing.lines(&text, (0.0, 0.95 * text.size), Anchor::Start);
+            top = text.height() + 0.2 * text.size;
         }
         draw(&mut drawing, typeface, self, (0.0, top), side);
         let mut bottom = top + side;
@@ -79,10 +77,7 @@ impl GridFace {
                         (CAPTION * side, SMALLEST * CAPTION * side),
                         bounds,
                     );
-                    let (size, leading) = (text.size, text.leading());
-                    for (line, number) in text.lines.into_iter().zip(0..) {
-                        drawing.text(line, size, (0.0, y + 0.8 * size + leading * f64::from(number)), Anchor::Start);
-                    }
+                    drawing.lines(&text, (0.0, y + 0.8 * text.size), Anchor::Start);
                 }
             }
             bottom = place.bottom();

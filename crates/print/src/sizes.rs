@@ -1,6 +1,7 @@
 //! The sizes of text, and the space that headings, hints and lists need on a page.
 
-use crate::book::{Book, Style};
+use crate::arrangement::Extras;
+use crate::book::Style;
 use crate::drawing::Rectangle;
 use crate::limits::LARGE_PRINT;
 use crate::paragraph::LINE;
@@ -15,6 +16,10 @@ pub(crate) const HEADING: f64 = 1.5;
 /// The height of a hint relative to its size.
 pub(crate) const HINT: f64 = 1.9;
 
+/// The usual sizes of the contents and of the texts about sections there.
+pub(crate) const CONTENTS: f64 = 12.0;
+pub(crate) const CONTENTS_NOTE: f64 = 9.6;
+
 /// The line spacing of the list of contents relative to its size.
 pub(crate) const LEADING: f64 = 2.0;
 
@@ -24,7 +29,7 @@ pub(crate) const HINT_NOTE: f64 = 3.9;
 /// The height of the line with the page of a solution relative to its size.
 pub(crate) const SOLUTION_PAGE: f64 = 1.7;
 
-/// The side of a QR code, 20 mm, and the space above it, in points. A telephone reads modules of half a millimetre.
+/// The side of a QR code, 20 mm, and its distance from the grid, in points. A telephone reads modules of half a millimetre.
 pub(crate) const QR: f64 = 56.7;
 pub(crate) const QR_GAP: f64 = 8.0;
 
@@ -52,7 +57,7 @@ impl TextLines {
         if self.hint == 0 { 0.0 } else { HINT + LINE * (self.hint - 1) as f64 }
     }
 
-    /// Returns the height of the QR code below a grid, in points.
+    /// Returns the side of the QR code below or beside a grid with its distance, in points.
     pub(crate) fn qr(self) -> f64 {
         if self.has_qr { QR + QR_GAP } else { 0.0 }
     }
@@ -92,21 +97,19 @@ pub(crate) fn hint_size(style: &Style, side: f64) -> f64 {
     if style.large_print { LARGE_PRINT } else { (0.034 * side).clamp(text_size(style, 5.5), 11.0) }
 }
 
-/// Returns the height that a puzzle needs in addition to its grid, as [`Arrangement::of`](crate::arrangement::Arrangement::of) takes it.
-pub(crate) fn puzzle_extras(style: &Style, lines: TextLines) -> (f64, f64, f64) {
-    let smallest = |small: f64| text_size(style, small);
+/// Returns the space that a puzzle needs in addition to its grid.
+pub(crate) fn puzzle_extras(style: &Style, lines: TextLines) -> Extras {
     let (above, below) = (lines.above(), lines.below());
-    (above * 0.05 + below * 0.034, above * smallest(SMALLEST_HEADING) + below * smallest(5.5), lines.qr())
+    let least = above * text_size(style, SMALLEST_HEADING) + below * text_size(style, 5.5);
+    Extras { part: above * 0.05 + below * 0.034, least, square: lines.qr() }
 }
 
-/// Returns the height that a solution needs in addition to its grid, as that of a puzzle.
-pub(crate) fn solution_extras(style: &Style) -> (f64, f64, f64) {
-    let (part, least) = if style.large_print {
-        (0.0, HEADING * LARGE_PRINT)
-    } else {
-        (HEADING * 0.085, HEADING * text_size(style, 6.5))
-    };
-    (part, least, 0.0)
+/// Returns the space that a solution needs in addition to its grid.
+pub(crate) fn solution_extras(style: &Style) -> Extras {
+    if style.large_print {
+        return Extras { least: HEADING * LARGE_PRINT, ..Extras::default() };
+    }
+    Extras { part: HEADING * 0.085, least: HEADING * text_size(style, 6.5), square: 0.0 }
 }
 
 /// Returns the height of the lines for name and date at the head of a page of puzzles.
@@ -114,13 +117,15 @@ pub(crate) fn name_line(style: &Style) -> f64 {
     if style.name_line { 2.8 * text_size(style, 10.0) } else { 0.0 }
 }
 
-/// Returns the distance between lines of the contents relative to their size. A line about a section is below its name.
-pub(crate) fn contents_leading(book: &Book) -> f64 {
-    if book.sections.iter().any(|section| section.note.is_some()) { 1.6 * LEADING } else { LEADING }
+/// Returns the distance between lines of the contents, in points. Lines about a section are below its name.
+pub(crate) fn contents_leading(style: &Style, note_lines: usize) -> f64 {
+    let (size, note) = (text_size(style, CONTENTS), text_size(style, CONTENTS_NOTE));
+    let further = LINE * note * note_lines.saturating_sub(1) as f64;
+    if note_lines == 0 { LEADING * size } else { 1.6 * LEADING * size + further }
 }
 
 /// Returns the number of lines of the contents on a page.
-pub(crate) fn contents_length(book: &Book, area: &Rectangle) -> u64 {
-    let size = text_size(&book.style, 12.0);
-    (((area.height - 4.0 * size) / (contents_leading(book) * size)).max(0.0) as u64).max(1)
+pub(crate) fn contents_length(style: &Style, note_lines: usize, area: &Rectangle) -> u64 {
+    let free = area.height - 4.0 * text_size(style, CONTENTS);
+    ((free / contents_leading(style, note_lines)).max(0.0) as u64).max(1)
 }

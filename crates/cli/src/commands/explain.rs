@@ -227,8 +227,10 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let (entry, verdict) = self.only_entry()?;
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
+        let mut files = None;
         if format == ExplainFormat::Pdf {
             target.refuse_terminal("PDF")?;
+            files = Some(self.sheets.read()?);
             if !self.common.work.quiet {
                 self.sheets.print_notes();
             }
@@ -253,11 +255,11 @@ impl Args {
         if let Some(problem) = outcome.message {
             return Err(Error::data(format!("{}: {problem}", entry.place)));
         }
-        match &walkthrough {
-            Some(walkthrough) => {
+        match walkthrough.as_ref().zip(files.as_ref()) {
+            Some((walkthrough, files)) => {
                 let id = entry.record.fields.text("id");
                 let title = self.title.as_deref().or(id.as_deref()).unwrap_or_default();
-                output.write(&self.sheets.pdf(walkthrough, title)?)?;
+                output.write(&self.sheets.pdf(files, walkthrough, title)?)?;
             }
             None => output.write(outcome.text.as_bytes())?,
         }

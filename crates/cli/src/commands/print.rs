@@ -60,7 +60,7 @@ pub(crate) struct Args {
     /// Write one page of the book as a picture
     #[arg(long, value_name = "N", conflicts_with = "puzzle", value_parser = whole(1..=u64::MAX))]
     page: Option<u64>,
-    /// Write one puzzle as a picture
+    /// Write one puzzle as a picture, by its number in the book
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     puzzle: Option<u64>,
     /// With --puzzle, write its solution

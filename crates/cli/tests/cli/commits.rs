@@ -40,7 +40,7 @@ fn assert_resumes(arguments: &str, before: &str) {
     let whole = begin(before);
     assert_eq!(whole.run(&format!("{arguments}{force}")).status, 0, "{arguments}");
     let whole = all(&whole);
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(7)) {
         let folder = begin(before);
         let mut crash = command(&folder.path(""), &format!("{arguments}{force} --quiet --threads 1"));
         crash.env("MINIROW_FAULT", format!("crash@{number}"));
@@ -109,7 +109,7 @@ fn shards_are_completed_before_they_are_refused() {
         let whole = begin(arguments);
         let mut completed = 0;
         // The number of writes depends on the threads, so a larger step could miss the end of the commit.
-        for number in (1..).step_by(stride(2)) {
+        for number in (1..).step_by(stride(5)) {
             let folder = begin("");
             let mut crash = command(&folder.path(""), &format!("{arguments} --quiet --threads 1"));
             crash.env("MINIROW_FAULT", format!("crash@{number}"));

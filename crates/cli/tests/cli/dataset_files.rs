@@ -46,7 +46,7 @@ fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
     whole.run(&format!("{make} --quiet"));
     let new: Vec<Vec<u8>> = names.iter().map(|name| fs::read(whole.path(name)).unwrap()).collect();
     let (mut crashes, mut interrupted) = (0, 0);
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(7)) {
         let folder = Folder::new().with("in", lines(puzzles()));
         names.iter().for_each(|name| folder.write(name, "old"));
         let is_done = crash_at(&folder, &format!("{make} --force"), number);
@@ -80,7 +80,7 @@ fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
         }
         crashes += usize::from(!is_new[0]);
     }
-    assert!(crashes * stride(3) > 5 && interrupted > 0, "{crashes} and {interrupted}");
+    assert!(crashes * stride(7) > 5 && interrupted > 0, "{crashes} and {interrupted}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_folder_that_is_moved_or_copied_after_a_crash_is_completed() {
     let whole = new();
     whole.run(&format!("{} --quiet", make("a")));
     let whole = names.map(|name| whole.read(&format!("a/{name}")));
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(7)) {
         let folder = new();
         let is_done = crash_at(&folder, &make("a"), number);
         fs::create_dir(folder.path("copy")).unwrap();
@@ -160,7 +160,7 @@ fn made() -> BTreeMap<String, Vec<u8>> {
 fn crash_and_resume(prepare: impl Fn(&Folder), make: &str) {
     let made = made();
     let mut has_resumed_rows = false;
-    for number in (1..).step_by(stride(6)) {
+    for number in (1..).step_by(stride(13)) {
         let folder = Folder::new();
         prepare(&folder);
         let old = folder.exists("data").then(|| files(&folder.path("data")));

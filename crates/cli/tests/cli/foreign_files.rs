@@ -359,7 +359,7 @@ fn a_partial_folder_of_a_run_is_started_over() {
         "dataset --from rated.csv --fractions 50,50 --trace",
         "print in.txt --format svg",
     ] {
-        for number in (1..).step_by(stride(23)) {
+        for number in (1..).step_by(stride(47)) {
             let folder = Folder::new().with("in.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
             folder.run("pack --seed 1 --count 4 --out rated.csv --quiet").fine();
             let mut crashing = command(&folder.path(""), &format!("{make} --out out --quiet --threads 1"));
@@ -418,7 +418,7 @@ fn resuming_complete_ratings_leaves_them_as_they_are() {
 
 #[test]
 fn an_interrupted_folder_of_pictures_is_completed() {
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(7)) {
         let folder = Folder::new().with("pack.txt", PUZZLE);
         let print = "print pack.txt --format svg --out book --force --quiet";
         let mut crashing = command(&folder.path(""), print);
@@ -437,7 +437,7 @@ fn an_interrupted_folder_of_pictures_is_completed() {
 fn the_pictures_of_a_book_are_all_old_or_all_new() {
     let pictures = ["puzzle-0001.svg", "puzzle-0002.svg", "solution-0001.svg", "solution-0002.svg"];
     let mut old_after_a_crash = 0;
-    for number in (1..).step_by(stride(3)) {
+    for number in (1..).step_by(stride(7)) {
         let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
         fs::create_dir(folder.path("book")).unwrap();
         pictures.iter().for_each(|name| folder.write(&format!("book/{name}"), "old"));
@@ -467,7 +467,7 @@ fn the_pictures_of_a_book_are_all_old_or_all_new() {
         }
         old_after_a_crash += usize::from(!is_new[0]);
     }
-    assert!(old_after_a_crash * stride(3) > 5);
+    assert!(old_after_a_crash * stride(7) > 5);
 }
 
 #[cfg(unix)]

@@ -114,7 +114,7 @@ fn hostile_options_are_escaped() {
         let folder = folder();
         let has = |id: &str| definition.get_arguments().any(|argument| argument.get_id() == id);
         // By default, some options of each command.
-        for argument in definition.get_arguments().skip(name.len() % stride(3)).step_by(stride(3)) {
+        for argument in definition.get_arguments().skip(name.len() % stride(7)).step_by(stride(7)) {
             let option = argument.get_long().map_or(String::new(), |long| format!("--{long}"));
             // The option takes the place of a word that cannot be beside it.
             let replaces = |word: &str| match (&**name, &*option) {
@@ -164,7 +164,7 @@ fn hostile_files_are_escaped_in_every_form() {
             if takes_files {
                 // All forms of the rows, the check of a data set, and some forms of each other file.
                 let is_chosen = |at: usize, form: &str| {
-                    (number == 0 && at.is_multiple_of(stride(3))) || form == "--dataset" || at % 7 == number
+                    (number == 0 && at.is_multiple_of(stride(7))) || form == "--dataset" || at % 7 == number
                 };
                 let chosen = forms.iter().enumerate().filter(|(at, form)| is_chosen(*at, form));
                 for (_, form) in chosen {

@@ -224,6 +224,41 @@ fn one_puzzle_is_a_picture_in_the_format_of_its_ending() {
     assert!(folder.path("pictures/puzzle-0001.png").exists() && folder.path("pictures/solution-0001.png").exists());
 }
 
+#[test]
+fn a_puzzle_is_found_by_the_number_of_the_book() {
+    let folder = Folder::new().with("two.csv", format!("puzzle,number\n{PUZZLE},40\n{SOLUTION},17\n"));
+    for options in ["2", "17 --numbers number", "8 --first-number 7"] {
+        let picture = folder.run(&format!("print two.csv --puzzle {options}")).fine();
+        assert!(picture.contains("<desc>Row 1: 5 3 4 6 7 8 9 1 2."), "{options}");
+    }
+    let refused = folder.run("print two.csv --puzzle 2 --numbers number");
+    assert_eq!(refused.message(), "error: --puzzle 2: the puzzles have the numbers 40 to 17");
+}
+
+/// A single puzzle is one page, unless its solution is asked for.
+#[test]
+fn one_puzzle_is_one_page() {
+    let folder = Folder::new().with("one.csv", format!("puzzle,section\n{PUZZLE},Warm-up\n"));
+    assert_eq!(folder.run("print one.csv --out one.pdf").stderr, "one.pdf: 1 page\n");
+    assert_eq!(folder.run("print one.csv --solutions-per-page 1 --out two.pdf").stderr, "two.pdf: 2 pages\n");
+}
+
+#[test]
+fn words_that_no_page_has_are_refused() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    for (word, without) in [
+        ("hints=Tips", "--hint back"),
+        ("clues=Hinweise", "--heading clues"),
+        ("name=Vorname", "--name-line"),
+        ("solutions=Keys", "solutions"),
+        ("rules-text=Solve", "--rules or --cover"),
+    ] {
+        let refused = folder.run(&format!("print pack.txt --out book.pdf --word {word}"));
+        assert_eq!(refused.message(), format!("error: --word {word} has no effect without {without}"));
+    }
+    folder.run("print pack.txt --heading clues --word clues=Hinweise --quiet --out book.pdf").fine();
+}
+
 /// The digits of a grid are in every font.
 #[test]
 fn a_picture_of_a_grid_needs_no_font_for_its_language() {
@@ -621,10 +656,7 @@ fn wrong_colours_links_and_widths_are_refused() {
         ),
         ("--per-page 12 --line-width 10pt,10pt", "error: found lines of 10.00 pt between cells of ..."),
         ("--per-page 1,2", "error: --per-page: expected one number for all sections without a number of their own"),
-        (
-            "--solution-pages --solutions-per-page 0",
-            "error: --solution-pages has no effect with --solutions-per-page 0",
-        ),
+        ("--solution-pages --solutions-per-page 0", "error: --solution-pages has no effect without solutions"),
         ("--cover 8mm", "error: --cover needs --title"),
         ("--cover cream --preset kdp-6x9 --title T", "error: found 4 pages, expected 24 to 828 for kdp-6x9: ..."),
         ("--cover white --format html", "error: --page, --puzzle and --cover are for pictures: ..."),

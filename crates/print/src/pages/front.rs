@@ -35,6 +35,9 @@ pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {
     line.replace("{numbers}", &numbers)
 }
 
+/// The space between paragraphs of the imprint relative to the size of its text.
+const GAP_OF_PARAGRAPHS: f64 = 0.5;
+
 /// The grey levels of the cells of a pattern on the first page of a part, and of the other cells.
 pub(crate) const MOTIF_GREYS: (f64, f64) = (0.2, 0.86);
 
@@ -70,18 +73,8 @@ impl Page<'_> {
     pub(super) fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
         let inside = self.layout.inside(self.number);
         let x = if anchor == Anchor::Middle { inside.x + inside.width / 2.0 } else { inside.x };
-        let height = paragraph.height();
-        let baseline = top + paragraph.size;
-        self.lines(paragraph, (x, baseline), anchor);
-        top + height
-    }
-
-    /// Draws the lines of a paragraph, of which the first is on a baseline.
-    pub(super) fn lines(&mut self, paragraph: Paragraph, (x, baseline): (f64, f64), anchor: Anchor) {
-        let (leading, size) = (paragraph.leading(), paragraph.size);
-        for (line, number) in paragraph.lines.into_iter().zip(0..) {
-            self.drawing.text(line, size, (x, baseline + leading * f64::from(number)), anchor);
-        }
+        self.drawing.lines(&paragraph, (x, top + paragraph.size), anchor);
+        top + paragraph.height()
     }
 
     /// Draws the title, the author, and the pattern of clues of the first puzzle.
@@ -144,8 +137,12 @@ impl Page<'_> {
             let smallest = self.fitted(Weight::Regular, text, (sizes.1, sizes.1), f64::INFINITY);
             smallest.height() / layout.inside(self.number).height
         };
+        let gap = GAP_OF_PARAGRAPHS * sizes.0;
+        let gaps = gap * texts.len().saturating_sub(1) as f64;
         // Long paragraphs get the space that the others leave.
-        let mut free = most - texts.iter().map(|text| needed(text).min(share)).sum::<f64>();
+        let mut free = most
+            - gaps / layout.inside(self.number).height
+            - texts.iter().map(|text| needed(text).min(share)).sum::<f64>();
         let fitted = |text: &String| {
             let more = (needed(text) - share).min(free).max(0.0);
             free -= more;
@@ -153,10 +150,10 @@ impl Page<'_> {
         };
         let paragraphs: Vec<Paragraph> = texts.iter().map(fitted).collect();
         let heights = paragraphs.iter().map(Paragraph::height).sum::<f64>();
-        let top = layout.inside(self.number).bottom() - heights;
+        let top = layout.inside(self.number).bottom() - heights - gaps;
         let mut y = top;
         for paragraph in paragraphs {
-            y = self.paragraph(paragraph, y, Anchor::Start);
+            y = self.paragraph(paragraph, y, Anchor::Start) + gap;
         }
         top
     }

@@ -10,7 +10,7 @@ use crate::pages::Page;
 use crate::paragraph::{LINE, Paragraph};
 use crate::preset::Preset;
 use crate::qr;
-use crate::sizes::{QR, SOLUTION_PAGE};
+use crate::sizes::{QR, QR_GAP, SOLUTION_PAGE};
 use crate::tone::Tone;
 use crate::typeface::Weight;
 
@@ -91,7 +91,7 @@ impl Page<'_> {
                 grid::draw(&mut self.drawing, layout.typeface, &layout.solution_face(&item), at, side);
                 continue;
             }
-            self.lines(remark, (place.right(), baseline), Anchor::End);
+            self.drawing.lines(&remark, (place.right(), baseline), Anchor::End);
             grid::draw(&mut self.drawing, layout.typeface, &layout.puzzle_face(&item), at, side);
             let (mut y, usual) = (at.1 + side, grids.hint);
             if let Some(page) = other.filter(|_| grids.lines.has_solution_page) {
@@ -103,7 +103,9 @@ impl Page<'_> {
                 y += SOLUTION_PAGE * usual;
             }
             if let Some(prefix) = &layout.book.style.qr_link {
-                let at = (place.right() - QR, place.bottom() - QR);
+                let is_beside = grids.arrangement.beside > 0.0;
+                let below = (place.right() - QR, place.bottom() - QR);
+                let at = if is_beside { (place.right() + QR_GAP, at.1 + side - QR) } else { below };
                 self.drawing.marks.extend(qr::marks(prefix, item.puzzle.clues(), at, QR));
             }
             if let Some(hint) = item.hint.filter(|_| grids.lines.hint > 0) {

@@ -6,8 +6,8 @@ use crate::hint_columns::HintColumns;
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
-use crate::paragraph::{Paragraph, fitted, whole_line};
-use crate::sizes::{HINT_NOTE, LEADING, contents_leading};
+use crate::paragraph::{Paragraph, fitted};
+use crate::sizes::{CONTENTS, CONTENTS_NOTE, HINT_NOTE, contents_leading};
 use crate::typeface::Weight;
 
 /// A line of the contents.
@@ -54,25 +54,22 @@ impl Page<'_> {
     /// Draws a part of the list of contents.
     pub(super) fn contents(&mut self, first: u64, count: u64) {
         let layout = self.layout;
-        let (area, size) = (layout.area(self.number), layout.text_size(12.0));
-        let small = layout.text_size(0.8 * size);
+        let (area, size) = (layout.area(self.number), layout.text_size(CONTENTS));
+        let small = layout.text_size(CONTENTS_NOTE);
         let dot = layout.typeface.line(Weight::Regular, ".");
         let mut top = self.heading(&area, &layout.book.words.contents, size);
         // The numbers are in a column behind the longest name that has some.
         let width = |name: &str| layout.typeface.line(Weight::Regular, name).width() * size;
         let named = contents_lines(layout).filter(|line| !line.numbers.is_empty());
         let widest = named.map(|line| width(&line.name)).fold(0.0, f64::max).min(0.5 * area.width);
-        let leading = contents_leading(layout.book) * size;
+        let note_lines = layout.lists.note_lines;
         for line in contents_lines(layout).skip(first as usize).take(count as usize) {
             let ContentsLine { name, numbers, note, page: to } = line;
             let baseline = top + size;
-            // A longer text is on the page of its section only.
-            let sizes = (small, layout.text_size(0.9 * small));
-            let width = area.width - 2.0 * size;
-            let note = note.and_then(|note| whole_line(layout.typeface, Weight::Regular, &note, sizes, width));
-            let height = if note.is_some() { leading } else { LEADING * size };
-            if let Some((line, small)) = note {
-                self.drawing.text(line, small, (area.x, baseline + 1.4 * small), Anchor::Start);
+            let note = note.filter(|_| note_lines > 0).map(|note| layout.note_in_contents(&note, &area));
+            let height = contents_leading(&layout.book.style, note.as_ref().map_or(0, |note| note.lines.len()));
+            if let Some(note) = note {
+                self.drawing.lines(&note, (area.x, baseline + 1.4 * note.size), Anchor::Start);
             }
             let folio = layout.typeface.line(Weight::Regular, &layout.folio(to).to_string());
             let numbers = layout.typeface.line(Weight::Regular, &numbers);
@@ -129,7 +126,11 @@ impl Page<'_> {
             let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let lines = columns.lines(layout.typeface, &text);
             let height = columns.height_of(lines.len());
-            self.lines(Paragraph { lines, size, is_cut: false }, (x + columns.indent, y + size), Anchor::Start);
+            self.drawing.lines(
+                &Paragraph { lines, size, is_cut: false },
+                (x + columns.indent, y + size),
+                Anchor::Start,
+            );
             y += height;
         }
         Ok(())

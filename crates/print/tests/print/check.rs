@@ -156,7 +156,7 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     );
     assert_eq!(
         refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),
-        "found digits of 3.9 points, expected at least 7 for the preset: only one of the puzzles with candidates fits on a page"
+        "found digits of 4.0 points, expected at least 7 for the preset: only one of the puzzles with candidates fits on a page"
     );
     let message = refused(Style { solutions_per_page: 30, ..style("kdp-5x8".parse().unwrap()) });
     assert!(message.contains("expected at least 7 for the preset: at most "), "{message}");

@@ -305,6 +305,8 @@ fn the_page_of_its_solution_is_below_a_puzzle() {
         let lines = texts(&layout, page);
         let found: Vec<&String> = lines.iter().filter(|text| text.starts_with("Solution on page ")).collect();
         assert_eq!(found.len() as u64, count);
+        // Hints name boxes by their numbers.
+        assert!(lines.contains(&book.words.box_numbers), "{lines:?}");
         for (index, text) in (first..).zip(found) {
             let to: u64 = text.rsplit(' ').next().unwrap().parse().unwrap();
             let Some(PageContent::Solutions { first, count }) = layout.page(to) else { panic!("page {to}") };

@@ -245,13 +245,13 @@ fn lines_that_are_too_wide_are_refused() {
     assert!("0.4pt,0.1pt".parse::<LineWidths>().is_err());
 }
 
-/// The contents have a line about each section, if it is short, in pages and in HTML.
+/// The contents have lines about each section, in pages and in HTML, or about none if one has a long text.
 #[test]
 fn contents_have_a_line_about_each_section() {
     let typeface = Typeface::new();
     let mut book = book(Style::default());
     book.sections[0].note = Some("Find the only place for a digit.".into());
-    book.sections[1].note = Some("A long text that is on the page of its section alone. ".repeat(5));
+    book.sections[1].note = Some("Pairs, triples and fish rule digits out. ".repeat(4));
     let layout = Layout::new(&book, &typeface, &item).unwrap();
     let page =
         (1..=layout.pages()).find(|&page| matches!(layout.page(page), Some(PageContent::Contents { .. }))).unwrap();
@@ -261,6 +261,11 @@ fn contents_have_a_line_about_each_section() {
     };
     let texts: Vec<String> = crate::common::drawing(&layout, page).marks.into_iter().filter_map(text).collect();
     assert!(texts.contains(&"Find the only place for a digit.".to_string()));
-    assert!(!texts.iter().any(|text| text.starts_with("A long text")), "{texts:?}");
+    let last = texts.iter().position(|text| text.starts_with("Pairs")).expect("the text about the second section");
+    assert!(texts[last + 1].ends_with("rule digits out."), "{texts:?}");
     assert!(crate::common::html_of(&layout).contains("<small>Find the only place for a digit.</small></li>"));
+    book.sections[1].note = Some("A long text that is on the page of its section alone. ".repeat(9));
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let mut marks = crate::common::drawing(&layout, page).marks.into_iter().filter_map(text);
+    assert!(marks.all(|text| !text.starts_with("Find the only") && !text.starts_with("A long text")));
 }

@@ -40,13 +40,26 @@ impl SheetArgs {
         self.fonts.print_note();
     }
 
+    /// Reads the words and the fonts.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is wrong.
+    pub(super) fn read(&self) -> Result<(Words, FontFiles)> {
+        let (words, fonts) = (Words::new(&self.language, &[])?, FontFiles::read(&self.fonts)?);
+        fonts.typeface(words.language())?;
+        Ok((words, fonts))
+    }
+
     /// Returns the sheets of a walkthrough as a PDF.
     ///
     /// # Errors
-    /// If a file cannot be read, or the fonts lack a character.
-    pub(super) fn pdf(&self, walkthrough: &Walkthrough, title: &str) -> Result<Vec<u8>> {
-        let words = Words::new(&self.language, &[])?;
-        let fonts = FontFiles::read(&self.fonts)?;
+    /// If the fonts lack a character, or a text is longer than a page.
+    pub(super) fn pdf(
+        &self,
+        (words, fonts): &(Words, FontFiles),
+        walkthrough: &Walkthrough,
+        title: &str,
+    ) -> Result<Vec<u8>> {
         let typeface = fonts.typeface(words.language())?;
         let translated = |step: &ExplainedStep| {
             // A technique that only HoDoKu has keeps its English name.

@@ -63,7 +63,7 @@ pub(super) struct Texts {
     /// Add lines for name and date at the head of pages of puzzles
     #[arg(long)]
     pub(super) name_line: bool,
-    /// Print a QR code below each puzzle: LINK, followed by its 81 digits
+    /// Print a QR code below or beside each puzzle: LINK and its 81 digits
     ///
     /// Empty cells are 0, as in `https://example.org/#play?puzzle=0030206...`. With the address of the page of Minirow and
     /// `#play?puzzle=` as LINK, the code opens the puzzle in a browser.
@@ -116,7 +116,7 @@ pub(super) struct Look {
     pub(super) per_page: Vec<PerPage>,
     /// Solutions on a page, up to 30; 0 for none [default: 12]
     ///
-    /// The default is lower in large print.
+    /// The default is lower in large print, and 0 for a single puzzle.
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_SOLUTIONS))]
     pub(super) solutions_per_page: Option<usize>,
     /// Print all text in 16 points or more, with heavier lines

@@ -24,7 +24,7 @@ fn recipe_title(args: &Args) -> Option<String> {
 ///
 /// # Errors
 /// If the file of the imprint cannot be read.
-pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface) -> Result<Book> {
+pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface, is_folder: bool) -> Result<Book> {
     let texts = &args.texts;
     let title = texts.title.clone().or_else(|| recipe_title(args)).filter(|title| !title.trim().is_empty());
     let sections = sections(args, pack, words)?;
@@ -48,7 +48,7 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         language: words.language().into(),
         words: words_of_pages,
         sections,
-        style: style(args),
+        style: style(args, if pack.len() == 1 && !is_folder { 0 } else { 12 }),
     };
     if let (Tone::Spot(lines, _), Some(Tone::Spot(boxes, _))) = (&book.style.line_tone, &book.style.box_tone)
         && lines.name == boxes.name
@@ -59,7 +59,11 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
             "--box-color: found another {name} than in --line-color, expected equal shares"
         )));
     }
-    if args.look.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
+    let has_solutions = book.style.solutions_per_page > 0;
+    if has_solutions
+        && args.look.solutions_per_page.is_none()
+        && (book.style.large_print || book.style.preset.is_some())
+    {
         book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index));
     }
     Ok(book)
@@ -121,7 +125,8 @@ fn by_section<T: Copy>(option: &str, known: &[[String; 2]], values: &[(&str, T)]
     Ok(found)
 }
 
-fn style(args: &Args) -> Style {
+/// Returns the style of a book with its usual number of solutions on a page. One puzzle is one page.
+fn style(args: &Args, usual_solutions: usize) -> Style {
     let look = &args.look;
     let paper = match look.preset {
         Some(preset) => preset.paper,
@@ -136,7 +141,7 @@ fn style(args: &Args) -> Style {
         margin: look.margin,
         inner_margin: look.inner_margin,
         per_page: per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
-        solutions_per_page: look.solutions_per_page.unwrap_or(12),
+        solutions_per_page: look.solutions_per_page.unwrap_or(usual_solutions),
         large_print,
         solution_pages: look.solution_pages,
         preset: look.preset,
@@ -165,6 +170,42 @@ fn style(args: &Args) -> Style {
         first_number: args.texts.first_number,
         first_page: look.first_page,
     }
+}
+
+/// Refuses replaced words that no page of the book has.
+///
+/// # Errors
+/// The first of them, with what would have it.
+pub(super) fn refuse_words(args: &Args, style: &Style) -> Result<()> {
+    let has = |heading: Heading| args.texts.heading.contains(&heading);
+    let has_rules = style.rules || args.cover.is_some();
+    let parts: &[(bool, &str, &[&str])] = &[
+        (style.solutions_per_page > 0, "solutions", &["solutions", "solution-page"]),
+        (style.solution_pages, "--solution-pages", &["solution-page"]),
+        (
+            style.hints == Some(HintPlace::Back),
+            "--hint back",
+            &["hints", "hints-note.1", "hints-note.2", "hints-note.3"],
+        ),
+        (
+            matches!(style.hints, Some(HintPlace::Back | HintPlace::Below)),
+            "--hint back or below",
+            &["box-numbers", "look-at-row", "look-at-column", "look-at-box"],
+        ),
+        (style.notes > 0, "--notes", &["notes"]),
+        (style.name_line, "--name-line", &["name", "date"]),
+        (has_rules, "--rules or --cover", &["rules-text", "rules-logic"]),
+        (style.rules, "--rules", &["rules", "example", "example-solution"]),
+        (has(Heading::Clues), "--heading clues", &["clues", "clue-count.one", "clue-count.other"]),
+        (has(Heading::Minutes), "--heading minutes", &["minutes.one", "minutes.other"]),
+        (has(Heading::Rating), "--heading rating", &["ratings"]),
+    ];
+    for (is_there, part, keys) in parts {
+        if let Some((key, text)) = args.texts.word.iter().find(|(key, _)| !is_there && keys.contains(&key.as_str())) {
+            return Err(Error::usage(format!("--word {key}={text} has no effect without {part}")));
+        }
+    }
+    Ok(())
 }
 
 /// Reads the paragraphs of an imprint from a text file.

@@ -99,7 +99,6 @@ impl Wanted {
                 "without a book or a cover as PDF",
                 &["crop-marks", "pdf-x"],
             ),
-            (args.look.solutions_per_page == Some(0), "with --solutions-per-page 0", &["solution-pages"]),
             (args.date.is_some(), "with --date, which keeps the order of the file", &["sections"]),
             (is_grid && label.is_none() && !args.previous_solution, grids, &["fallback-font"]),
             (args.look.fonts.font.is_none(), "without --font", &["bold-font"]),
@@ -165,7 +164,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     }
     let pack = Pack::read(args, wanted.sets_words.then_some(&typeface), &words)?;
     wanted.print_notes(args, &pack);
-    let book = setup::book(args, &pack, &words, &typeface)?;
+    let book = setup::book(args, &pack, &words, &typeface, wanted.is_folder)?;
     if let (Some(preset), true) = (&args.look.preset, args.look.first_page.is_multiple_of(2)) {
         let (page, name) = (args.look.first_page, preset.name);
         return Err(Error::usage(format!(
@@ -174,6 +173,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     }
     let is_page = wanted.format == PrintFormat::Html || args.page.is_some();
     given.refuse(&[
+        (book.style.solutions_per_page == 0, "without solutions", &["solution-pages"]),
         (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
         (book.title.is_none() && is_page, "without --title", &["author"]),
         (
@@ -185,6 +185,9 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
             &["first-page"],
         ),
     ])?;
+    if wanted.sets_words || wanted.format == PrintFormat::Html {
+        setup::refuse_words(args, &book.style)?;
+    }
     if args.cover.is_some() && book.title.is_none() {
         return Err(Error::usage("--cover needs --title"));
     }
@@ -239,12 +242,12 @@ fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) ->
         }
     }
     output.finish()?;
-    // The cover is made from them.
-    if let (Some(path), true, false) = (args.target.file(), layout.has_facing_pages(), args.work.quiet) {
-        let pages = counted(layout.pages(), "page");
+    if let (Some(path), false) = (args.target.file(), args.work.quiet) {
         let [white, cream] = Preset::spines(layout.pages()).map(|width| width.get() / 72.0);
-        let spine = format!("spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
-        print_message(&format!("{}: {pages}; {spine}", path.display()));
+        let spine = format!("; spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
+        // The cover of a bound book is made from it.
+        let spine = if layout.has_facing_pages() { spine } else { String::new() };
+        print_message(&format!("{}: {}{spine}", path.display(), counted(layout.pages(), "page")));
     }
     Ok(())
 }
@@ -317,9 +320,10 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
         let title = format!("{title}, page {page}");
         return encoded(Picture { drawing, press: Press::default(), title, description: String::new() });
     }
-    let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
-    let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
-        let last = first + pack.len() - 1;
+    let number = args.puzzle.unwrap_or_default().to_string();
+    let number_of = |index| layout.number_of(index, &pack.item(index));
+    let Some(index) = (0..pack.len()).find(|&index| number_of(index) == number) else {
+        let [first, last] = [0, pack.len() - 1].map(number_of);
         return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
     if index == 0 && args.previous_solution {
