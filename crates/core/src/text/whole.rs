@@ -279,7 +279,8 @@ fn has_name(text: &str, names: &[&str]) -> bool {
 /// Returns `true` if the only grid of a line is the value of a name of a solution, without that of a puzzle.
 fn is_named_solution(text: &str, grid: &Range<usize>) -> bool {
     let before = text[..grid.start].trim_end_matches(['"', '\'', ' ']);
-    before.ends_with([':', '=', '>', '(']) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
+    let is_alone = SOLUTION_NAMES.iter().any(|name| before.trim().eq_ignore_ascii_case(name));
+    (is_alone || before.ends_with([':', '=', '>', '('])) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
 }
 
 /// Returns `true` if a line has a place for a puzzle beside its only grid, which is a solution: its name, an empty field, or other cells.

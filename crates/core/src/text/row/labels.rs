@@ -33,7 +33,8 @@ pub(super) fn labelled_positions(line: &str) -> Vec<Row> {
     let Cow::Borrowed(text) = text else { return Vec::new() };
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let Some(number) = label_number(&text[..end]) else { return Vec::new() };
-    let rest = text[end..].strip_prefix([':', '.', ')']).unwrap_or(&text[end..]);
+    let arrow = ARROWS.iter().find_map(|sign| text[end..].trim_start().strip_prefix(sign));
+    let rest = arrow.or(text[end..].strip_prefix([':', '.', ')'])).unwrap_or(&text[end..]);
     // Without a frame on the other side, the bar is that of the label.
     let bar = rest.trim_start().strip_prefix('|').filter(|rest| rest.matches('|').count() == 2);
     let rest = bar.unwrap_or(rest);
