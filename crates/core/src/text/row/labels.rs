@@ -94,7 +94,7 @@ pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
         let fields = framed().filter(|_| fields.matches('|').count() == 10).unwrap_or(fields);
         let is_between = |delimiter: &char| fields.matches(*delimiter).count() == 8;
         let delimiter = [',', ';', '\t', '|'].into_iter().find(is_between)?;
-        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], widths: [0; 6], ..row })
+        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], ..row })
     };
     let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign).or_else(with_fields)?;
     Some(Row { layout, label: Some(number), ..row })

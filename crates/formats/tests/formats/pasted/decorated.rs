@@ -25,7 +25,7 @@ fn assert_reported(text: &str, message: &str) {
 #[test]
 fn a_digit_that_is_lost_is_no_empty_cell() {
     let bars = joined(" ", " | ", " | ");
-    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |")] {
+    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |"), ("E) | ", " |"), ("E: | ", " |")] {
         for at in 0..9 {
             for column in 0..9 {
                 let label = |row: usize| before.replace('E', &char::from(b'A' + row as u8).to_string());
