@@ -337,7 +337,8 @@ fn check_count(rows: &[&Line], layout: Layout, first_line: usize) -> Result<(), 
 fn check_labels(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
     let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
     let are_labelled = 2 * rows.iter().filter(|line| has_label(line)).count() > rows.len();
-    match rows.iter().position(|line| has_label(line) != are_labelled) {
+    let is_other = |line: &&Line| line.row(layout).is_some() && has_label(line) != are_labelled;
+    match rows.iter().position(is_other) {
         Some(at) if layout.is_labelled() => {
             Err(Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), rows.len()))
         }
