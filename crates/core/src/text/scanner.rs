@@ -32,7 +32,7 @@ use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
 use crate::text::unread::{AlikeLines, CellLines, may_be_grid};
 use crate::text::vector::Vectors;
-use crate::text::whole::is_solution_name;
+use crate::text::whole::{is_solution_name, lost_of_solution};
 use crate::text::{json, line};
 
 /// The longest row of a table of a page in several lines, in bytes.
@@ -105,8 +105,8 @@ pub struct Scanner {
     brackets: Brackets,
     /// The vectors of R so far.
     vectors: Vectors,
-    /// The number of the line below the last comment that names a solution: a heading of rows.
-    below_solution_name: usize,
+    /// The numbers of the lines below comments that name a solution, the headings of rows, and those of first rows behind its name.
+    below_solution_names: Vec<usize>,
     headings: Headings,
     /// The heading of columns or another kind directly above the line, and that above the rows that look like a grid or two.
     heading_above: Option<String>,
@@ -483,7 +483,7 @@ impl Scanner {
                 self.headings.note_between(first, text);
             }
             if is_solution_name(text) {
-                self.below_solution_name = self.line + 1;
+                self.note_solution_name(self.line + 1);
             }
         }
         is_comment
@@ -553,11 +553,21 @@ impl Scanner {
         self.results.add(next, context);
     }
 
+    /// Notes the first row of a grid with the name of a solution.
+    fn note_solution_name(&mut self, line: usize) {
+        if !self.block.has_lines() {
+            self.below_solution_names.clear();
+        }
+        self.below_solution_names.push(line);
+    }
+
     /// Reports the results of a block.
     fn add(&mut self, found: Vec<Found>) {
         for (line, result) in found {
             let title = self.headings.take_title(line);
-            let is_named = self.below_solution_name == line && full(&result).is_some();
+            let is_lost = |board: &Board| board.clues().is_ok_and(|grid| lost_of_solution(grid).is_some());
+            let is_solution = full(&result).is_some() || result.as_ref().is_ok_and(is_lost);
+            let is_named = is_solution && self.below_solution_names.contains(&line);
             let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, Context::default());
         }

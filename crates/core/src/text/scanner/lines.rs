@@ -154,11 +154,11 @@ impl Scanner {
             && words(text).all(is_rating)
             && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
         let rows = if is_heading { Vec::new() } else { rows };
+        let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
+        if name.is_some_and(|(name, _)| is_solution_name(name)) {
+            self.note_solution_name(self.line);
+        }
         if rows.iter().any(|row| row.layout == Layout::Cells) {
-            let name = text.split_once(['=', '{']).filter(|(name, _)| cells_in(name) < 9);
-            if name.is_some_and(|(name, _)| is_solution_name(name)) {
-                self.below_solution_name = self.line;
-            }
             return self.block.push(Line::new(self.line, text, rows));
         }
         // The fields of LaTeX.

@@ -411,6 +411,29 @@ fn parts_of_a_grid_with_an_unknown_blank() {
 }
 
 #[test]
+fn a_solution_without_a_cell_is_no_puzzle() {
+    for (open, between, close) in [("{{", "},\n{", "}}"), ("\n", "\n", ""), ("[[", "],[", "]]")] {
+        let cells = |grid: &str, blank: &str| {
+            let rows: Vec<String> = grid
+                .replace('0', blank)
+                .chars()
+                .collect::<Vec<_>>()
+                .chunks(9)
+                .map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(","))
+                .collect();
+            format!("{open}{}{close}\n", rows.join(between))
+        };
+        for lost in [S.replacen('6', "0", 1), S.replacen('8', "0", 2)] {
+            let text = |name: &str| format!("puzzle = {}{name}{}", cells(P, "0"), cells(&lost, ""));
+            assert_no_other_grid(&text("solution = "));
+            assert_no_other_grid(&text("\nSolution:\n"));
+        }
+    }
+    assert_no_other_grid(&format!("Solution: {}\n", S.replacen('6', ".", 1)));
+    assert_no_other_grid(&format!("Puzzle {}\nSolution {S}\n", &P[1..]));
+}
+
+#[test]
 fn lines_of_a_cell_beside_a_grid() {
     let value = |write: fn(usize, char) -> String| -> Vec<String> {
         Q.chars().enumerate().map(|(at, cell)| write(at, cell)).collect()
