@@ -67,6 +67,9 @@ pub enum ParseError {
     /// first line.
     #[error("found nine lines that look like the rows of a grid{}, expected nine cells in each", alike(*.0))]
     Alike(Option<(char, usize)>),
+    /// Lines of one cell are hardly anything but a grid.
+    #[error("found lines of one cell each in an unknown form, expected nine cells in a line, or 81")]
+    Apart,
     /// A line of a grid is not written as the other rows are.
     #[error("found another layout in row {0}, expected that of the other rows")]
     Row(usize),

@@ -71,6 +71,10 @@ pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     for mark in ["<![CDATA[", "]]>"] {
         plain = plain.replace(mark, "  ");
     }
+    // A field with another space than the others may have lost its digit.
+    for entity in ["&nbsp;", "&#160;"] {
+        plain = plain.replace(&format!(">{entity}</"), ">  </");
+    }
     for (entity, character) in ENTITIES {
         plain = plain.replace(entity, character);
     }
@@ -314,7 +318,9 @@ fn without_prefix(text: &str) -> &str {
     let rest = without_time(text.trim_start());
     let Some(rest) = rest else {
         let is_tag = |name: &str| name.contains(' ') || [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
-        let message = behind_name(text.trim_start()).filter(|(name, rest)| !is_tag(name) && !rest.contains(['<', '>']));
+        let has_tag = |text: &str| text.contains(['<', '>']);
+        let message = behind_name(text.trim_start());
+        let message = message.filter(|(name, rest)| !is_tag(name) && !has_tag(name) && !has_tag(rest));
         return message.filter(|(name, _)| is_name(name)).map_or(text, |(_, message)| message);
     };
     let name = rest.split_once(": ").or_else(|| behind_name(rest));
@@ -361,14 +367,17 @@ fn behind_name(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('<')?.split_once("> ")
 }
 
-/// Returns cells in brackets, such as `[5][ ][3]`, as fields of a table. Others than nine are a row with an error.
+/// Returns cells in brackets, such as `[5][ ][3]`, as fields of a table, without the sign of a list. Others than nine are a row with an error.
 fn boxed_cells(text: &str) -> Option<String> {
-    let text = without_remark(text.trim(), ']').replace("] [", "][");
+    let text = text.trim();
+    let alone = ["- ", ". "].iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text);
+    let text = without_remark(alone, ']').replace("] [", "][");
     let cells = text.strip_prefix('[')?.strip_suffix(']')?.split("][");
     let is_row = cells.clone().count() >= FEWEST_BOXES
         && cells.clone().all(|cell| cell.trim_matches(['[', ']']).chars().count() < 2);
+    // Those without a space are as wide as no others.
     is_row.then(|| {
-        format!("|{}|", cells.map(|cell| if cell.is_empty() { " " } else { cell }).collect::<Vec<_>>().join("|"))
+        format!("|{}|", cells.map(|cell| if cell.is_empty() { "  " } else { cell }).collect::<Vec<_>>().join("|"))
     })
 }
 
@@ -493,7 +502,7 @@ mod tests {
             ("[code]53..7....", "53..7...."),
             ("53..7....<br />", "53..7....  "),
             ("[b]5[/b] [color=red]3[/color] .", "5 3 ."),
-            ("<tr><td>5</td><td class=\"x\"></td><td>&nbsp;</td></tr>", "  |5|| |  "),
+            ("<tr><td>5</td><td class=\"x\"></td><td>&nbsp;</td></tr>", "  |5||  |  "),
             ("> > 5 3 . | . 7 .", "5 3 . | . 7 ."),
             (">53..7....", "53..7...."),
             ("`53..7....`", " 53..7.... "),

@@ -37,7 +37,8 @@ pub(super) fn row_number<'a>(before: &'a str) -> Option<u32> {
         text.split_at(text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1))
     };
     let (start, last) = last_word(assigned.unwrap_or(before));
-    let letter = Some(last).filter(|last| number.is_none() && start.trim().is_empty() && last.len() == 1);
+    let letter = Some(last)
+        .filter(|last| number.is_none() && start.trim_matches(['"', '\'', ' ']).is_empty() && last.len() == 1);
     let number = number.or_else(|| letter.filter(|last| label_number(last).is_some()));
     let part = if last.bytes().all(|byte| byte.is_ascii_digit()) { last_word(start).1 } else { "" };
     let words = words(name);

@@ -50,7 +50,7 @@ const ORDERS: [&str; 21] = [
 ];
 const DIRECTIONS: [&str; 5] =
     ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 4] = ["bottom to top", "right to left", "last to first", "unten nach oben"];
+const REVERSED: [&str; 5] = ["bottom to top", "right to left", "last to first", "unten nach oben", "upside down"];
 
 /// The phrases of headings that are hardly more than them: in a sentence they tell nothing of the rows below it.
 const LABELS: [&str; 10] = [
@@ -232,6 +232,7 @@ mod tests {
             "list of columns",
             "Sudoku nach Spalten",
             "Last row first",
+            "upside down",
         ] {
             assert!(is_heading_of_parts(heading), "{heading}");
         }

@@ -23,6 +23,7 @@ use crate::digit::DigitSet;
 use crate::text::characters::{cell, is_separator, number_word};
 use crate::text::markup::ELEMENT;
 use crate::text::no_row::is_number;
+use crate::text::unread::has_unknown_row;
 
 /// The contents of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +85,7 @@ pub(super) struct Row {
     pub(super) blanks: u16,
     /// The number of the row that its label tells, from 1 or from 0, or that of the line.
     pub(super) label: Option<u32>,
-    /// `true` if the line begins as an item of a list: `- ...`.
+    /// `true` if the line begins as an item of a list: `- ...`, and has no boxes or more than a space behind the sign.
     pub(super) is_item: bool,
     /// The kinds of separators in the line, or between its cells: `|`, spaces, and others.
     pub(super) separators: [bool; 3],
@@ -160,12 +161,13 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     let is_cell = |word: &str| number_word(word).is_some() || word.chars().all(|character| cell(character).is_some());
     let is_enclosed = words(text).next().is_some_and(|(start, word)| start > 0 || !is_cell(word));
     for row in &mut rows {
-        row.is_item = is_item;
         // A letter before a row may be a blank.
         row.is_enclosed = is_enclosed || row.layout.is_labelled();
         if !matches!(row.layout, Layout::Cells | Layout::Labelled { .. }) {
             row.separators = separators(text);
         }
+        // Behind a bar, the first cell is one of the others, unless it is far from them.
+        row.is_item = is_item && (!row.separators[0] || text[1..].starts_with("  "));
     }
     rows
 }
@@ -185,13 +187,22 @@ fn without_double_bars(line: &str) -> Cow<'_, str> {
 /// The signs that people draw as bars.
 const BARS: [char; 4] = ['I', 'l', '!', ':'];
 
-/// Replaces the signs that are drawn between the boxes of a row, or also around it, by bars.
+/// Replaces the signs that are drawn between the boxes of a row, or also around it, by bars, and those around a row or its fields.
 fn with_bars(line: &str) -> Cow<'_, str> {
     let is_between = |sign: &&char| {
-        if !matches!(line.matches(**sign).count(), 2 | 4) {
+        if !line.contains(**sign) {
             return false;
         }
         let parts: Vec<&str> = line.split(**sign).collect();
+        if let [before, ref inner @ .., behind] = parts[..]
+            && (before.to_string() + behind).trim().is_empty()
+            && is_framed(inner)
+        {
+            return true;
+        }
+        if !matches!(parts.len(), 3 | 5) {
+            return false;
+        }
         let boxes = match parts[..] {
             [before, ref boxes @ .., behind] if boxes.len() == 3 && (before.to_string() + behind).trim().is_empty() => {
                 boxes
@@ -206,6 +217,17 @@ fn with_bars(line: &str) -> Cow<'_, str> {
     };
     let sign = BARS.iter().find(is_between);
     sign.map_or(line.into(), |sign| line.replace(*sign, "|").into())
+}
+
+/// Returns `true` for a row of digits and spaces, or for nine fields of the same width.
+fn is_framed(parts: &[&str]) -> bool {
+    match parts {
+        [row] => row.len() >= 9 && row.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9')),
+        fields => {
+            let is_field = |field: &&str| field.len() == fields[0].len() && field_cell(field).is_some();
+            fields.len() == 9 && fields.iter().all(is_field)
+        }
+    }
 }
 
 /// Returns a line without a remark of words far behind its last sign, such as `| 1   |   2 |     |  SE 1.2`.
@@ -252,5 +274,7 @@ fn has_row(text: &str) -> bool {
     let is_of_row = |word: &&str| is_cells(word) && (word.len() == 1 || !is_number(word));
     let is_box = |word: &&str| word.len() == 3 && is_cells(word) && (!word.contains('.') || is_of_row(word));
     let all = || words(text).map(|(_, word)| word);
-    all().filter(is_of_row).map(str::len).sum::<usize>() >= 7 || all().filter(is_box).count() >= 3
+    all().filter(is_of_row).map(str::len).sum::<usize>() >= 7
+        || all().filter(is_box).count() >= 3
+        || all().any(has_unknown_row)
 }

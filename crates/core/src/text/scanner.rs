@@ -18,7 +18,7 @@ use crate::grid::Grid;
 use crate::text::block::{Block, Found, Line};
 use crate::text::board::Board;
 use crate::text::brackets::Brackets;
-use crate::text::characters::{is_separator, plain};
+use crate::text::characters::{cell, is_separator, plain};
 use crate::text::error::{JsonError, ParseError};
 use crate::text::markup::{behind_sign, sign_before, without_markup, without_quotation};
 use crate::text::names::{OTHER, remark_number};
@@ -30,9 +30,9 @@ use crate::text::scanner::lines::Larger;
 use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
 use crate::text::scanner::results::{Context, Results, full};
-use crate::text::unread::{AlikeLines, may_be_grid};
+use crate::text::unread::{AlikeLines, CellLines, may_be_grid};
 use crate::text::vector::Vectors;
-use crate::text::whole::is_solution_name;
+use crate::text::whole::{is_solution_name, lost_of_solution};
 use crate::text::{json, line};
 
 /// The longest row of a table of a page in several lines, in bytes.
@@ -105,9 +105,12 @@ pub struct Scanner {
     brackets: Brackets,
     /// The vectors of R so far.
     vectors: Vectors,
-    /// The number of the line below the last comment that names a solution: a heading of rows.
-    below_solution_name: usize,
+    /// The numbers of the lines below comments that name a solution, the headings of rows, and those of first rows behind its name.
+    below_solution_names: Vec<usize>,
     headings: Headings,
+    /// The heading of columns or another kind directly above the line, and that above the rows that look like a grid or two.
+    heading_above: Option<String>,
+    heading_of_rows: Option<String>,
     /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
     open_end: usize,
     /// The number of the line with the last edge of a frame.
@@ -118,6 +121,7 @@ pub struct Scanner {
     pairs: Pairs,
     larger: Option<Larger>,
     alike: AlikeLines,
+    cell_lines: CellLines,
     /// The first line of the last result.
     last_result: usize,
     /// The comments and the other lines, of which the comments are the rows of grids if nothing else is.
@@ -214,6 +218,9 @@ impl Scanner {
         self.end_pairs();
         if let Some((first, result)) = self.alike.end() {
             self.report(first, result.map(Board::Grid));
+        }
+        if let Some(first) = self.cell_lines.end() {
+            self.report(first, Err(ParseError::Apart));
         }
         self.results.end(self.vectors.has_matrix());
     }
@@ -476,7 +483,7 @@ impl Scanner {
                 self.headings.note_between(first, text);
             }
             if is_solution_name(text) {
-                self.below_solution_name = self.line + 1;
+                self.note_solution_name(self.line + 1);
             }
         }
         is_comment
@@ -546,11 +553,21 @@ impl Scanner {
         self.results.add(next, context);
     }
 
+    /// Notes the first row of a grid with the name of a solution.
+    fn note_solution_name(&mut self, line: usize) {
+        if !self.block.has_lines() {
+            self.below_solution_names.clear();
+        }
+        self.below_solution_names.push(line);
+    }
+
     /// Reports the results of a block.
     fn add(&mut self, found: Vec<Found>) {
         for (line, result) in found {
             let title = self.headings.take_title(line);
-            let is_named = self.below_solution_name == line && full(&result).is_some();
+            let is_lost = |board: &Board| board.clues().is_ok_and(|grid| lost_of_solution(grid).is_some());
+            let is_solution = full(&result).is_some() || result.as_ref().is_ok_and(is_lost);
+            let is_named = is_solution && self.below_solution_names.contains(&line);
             let title = title.or(is_named.then(|| "Solution".into()));
             self.found(Scanned { line, result, solution: None, title }, Context::default());
         }
@@ -605,6 +622,8 @@ fn row_and_comment(text: &str) -> (&str, &str) {
         && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
             || row.trim().chars().all(char::is_alphabetic)
             || words(&text.replace('#', "")).count() == 9)
+        // A part of a frame.
+        || comment.is_empty() && row.starts_with(' ')
         || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
     if is_mark {
         return (text, "");
@@ -628,10 +647,16 @@ fn has_signs(text: &str) -> bool {
     matches!(count, 9 | 81) && text.matches('#').count() > 1 && text.chars().all(is_cell) && has_digit()
 }
 
-/// Returns a row with bars in place of `#` around it and between its boxes.
+/// Returns a row with bars in place of `#` around it and between its boxes, or only between them.
 fn with_bars_of_frame(text: &str) -> Option<String> {
-    let inner = text.trim().strip_prefix('#')?.strip_suffix('#')?;
-    let is_drawn = !inner.trim_matches('#').is_empty() && !has_signs(text);
+    let framed = || text.trim().strip_prefix('#')?.strip_suffix('#');
+    let is_framed = || framed().is_some_and(|inner| !inner.trim_matches('#').is_empty());
+    let is_box = |part: &str| {
+        let mut cells = part.chars().filter(|sign| *sign != ' ');
+        cells.by_ref().take(3).filter(|sign| cell(*sign).is_some()).count() == 3 && cells.next().is_none()
+    };
+    let are_boxes = || text.split('#').count() == 3 && text.split('#').all(is_box);
+    let is_drawn = text.contains('#') && (is_framed() || are_boxes()) && !has_signs(text);
     is_drawn.then(|| text.replace('#', "|")).filter(|row| !readings(row).is_empty())
 }
 

@@ -45,14 +45,14 @@ const MOST_BETWEEN: usize = 2;
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
     let is_link = text.contains("://");
-    let is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start));
+    let mut is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start));
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
             || is_link && sign == '?'
     };
     let (mut cells, mut digits, mut rows, mut single) = (0, 0, 0, [0; 2]);
-    for word in text.split(is_between).filter(|word| !word.is_empty()) {
+    for (at, word) in text.split(is_between).filter(|word| !word.is_empty()).enumerate() {
         // A number with many zeros is hardly one.
         let has_zeros = || 3 * word.matches('0').count() >= word.len();
         let is_decimal = || is_number(word) && (word.len() > 3 || word.len() > 1 && word.contains('.'));
@@ -66,6 +66,8 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if count >= CELLS_OF_A_PART && clues >= DIGITS_OF_A_PART {
             return true;
         }
+        // Its first word may be the name of a template.
+        is_array &= at > 0 || count > 0;
         single = if count == 1 { [single[0] + 1, single[1] + clues] } else { [0; 2] };
         if is_array && single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
             return true;
@@ -78,7 +80,8 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         (cells, digits) = (cells + count, digits + clues);
     }
     let is_delimiter = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"' | '\'');
-    let is_line = text.split(is_delimiter).any(|word| has_unknown_blank(word, 81, DIGITS_OF_A_GRID));
+    let is_line = |word: &str| (79..=83).any(|count| has_unknown_blank(word, count, DIGITS_OF_A_GRID));
+    let is_line = text.split(is_delimiter).any(is_line);
     let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID);
     is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
 }
@@ -92,6 +95,18 @@ fn has_unknown_blank(cells: &str, count: usize, fewest: usize) -> bool {
     let Some(blank) = others.next() else { return false };
     let digits = count - 1 - others.clone().count();
     digits >= fewest && others.all(|other| other == blank)
+}
+
+/// The fewest empty cells of nine with a blank that is not known.
+const FEWEST_EMPTY: usize = 4;
+
+/// The fewest lines of them that are hardly anything but rows of a grid.
+const FEWEST_UNKNOWN: usize = 4;
+
+/// Returns `true` for a word of nine cells with a blank that is not known. Most of a date are digits.
+pub(super) fn has_unknown_row(word: &str) -> bool {
+    let empty = || word.chars().filter(|sign| !sign.is_ascii_digit());
+    has_unknown_blank(word, 9, 1) && empty().count() >= FEWEST_EMPTY && empty().all(|sign| cell(sign).is_none())
 }
 
 /// The number of empty cells of a grid whose blank is not known.
@@ -230,6 +245,8 @@ pub(super) struct AlikeLines {
     steps: Vec<usize>,
     /// `true` if all rows have letters in place of digits.
     are_letters: bool,
+    /// The number of lines of nothing but nine cells with a blank that is not known.
+    unknown: usize,
     /// `true` if the lines follow nine that are a grid, and if there is one anywhere before them.
     is_after_grid: bool,
     has_grid: bool,
@@ -271,6 +288,8 @@ impl AlikeLines {
         self.count += 1;
         self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
         self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
+        let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
+        self.unknown += usize::from(has_unknown_row(&line_text.chars().filter(is_cell).collect::<String>()));
         self.are_letters &= numerals.is_some() && has_letters_only(text);
         if rest.is_some() || self.count != 9 || self.digits < Puzzle::FEWEST_CLUES && !self.has_grid {
             return rest;
@@ -290,12 +309,17 @@ impl AlikeLines {
         Some((first_line, result))
     }
 
-    /// Returns the error of lines behind a grid that are no other grid.
+    /// Returns `true` if a line is the first of them.
+    pub(super) fn begins_at(&self, line: usize) -> bool {
+        self.count == 1 && self.first_line == line
+    }
+
+    /// Returns the error of lines behind a grid that are no other grid, and of rows with a blank that is not known, if one is missing.
     pub(super) fn end(&mut self) -> Option<(usize, Result<Grid, ParseError>)> {
         let lines = std::mem::take(self);
         let is_rest = match lines.is_after_grid {
             true => lines.count > 0,
-            false => lines.has_grid && lines.sign == ROW && lines.count > 1,
+            false => lines.has_grid && lines.sign == ROW && lines.count > 1 || lines.unknown >= FEWEST_UNKNOWN,
         };
         (is_rest && lines.count < 9).then_some((lines.first_line, Err(ParseError::Alike(lines.other))))
     }
@@ -305,6 +329,54 @@ impl AlikeLines {
         let [_, bands @ ..] = &self.steps[..] else { return false };
         let is_equal = |first: usize, places: &[usize]| places.iter().all(|&at| bands[at] == bands[first]);
         is_equal(0, &[1, 3, 4, 6, 7]) && is_equal(2, &[5])
+    }
+}
+
+/// The numbers of lines of one cell that are hardly anything but a grid, of which some may be lost. The steps of a solution are fewer.
+const CELLS_APART: RangeInclusive<usize> = 78..=83;
+
+/// The longest of them, and the most other lines between two of them.
+const LONGEST_CELL: usize = 30;
+const MOST_BETWEEN_CELLS: usize = 4;
+
+/// The last lines with a cell each, in the same form.
+#[derive(Clone, Default, Debug)]
+pub(super) struct CellLines {
+    /// The line with a sign in place of each number.
+    shape: String,
+    first_line: usize,
+    last_line: usize,
+    count: usize,
+}
+
+impl CellLines {
+    /// Notes a line of text. Returns the number of the first line of those before it, if they are hardly anything but the cells of a grid.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+        // The items of nested lists have several signs.
+        let text = text.trim().trim_start_matches(['-', ' ']);
+        let value = text.trim_end_matches([')', ']', '}', ',', ';', '"', '\'']);
+        let before = value.strip_suffix(|last: char| last.is_ascii_digit());
+        let is_single = before.is_some_and(|before| !before.ends_with(|last: char| last.is_ascii_digit()));
+        // A list of prose has words.
+        let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+        if !is_single || text.len() > LONGEST_CELL || text.split_whitespace().any(is_word) {
+            return None;
+        }
+        let numbers = text.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty());
+        let shape = numbers.fold(text.to_string(), |shape, number| shape.replacen(number, "#", 1));
+        let is_other = shape != self.shape || line > self.last_line + MOST_BETWEEN_CELLS + 1;
+        let first = is_other.then(|| self.end()).flatten();
+        if is_other {
+            *self = CellLines { shape, first_line: line, ..CellLines::default() };
+        }
+        (self.last_line, self.count) = (line, self.count + 1);
+        first
+    }
+
+    /// Ends the lines, with the same result.
+    pub(super) fn end(&mut self) -> Option<usize> {
+        let lines = std::mem::take(self);
+        CELLS_APART.contains(&lines.count).then_some(lines.first_line)
     }
 }
 

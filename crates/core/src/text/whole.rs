@@ -53,6 +53,9 @@ const MOST_IN_A_REMARK: usize = 30;
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
 
+/// The fewest cells of a solution that has lost some.
+const CELLS_OF_A_SOLUTION: usize = 79;
+
 /// The places of grids in a line.
 type Places = Vec<(Range<usize>, Grid)>;
 
@@ -93,6 +96,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [(range, _), ..] if let Some(name) = moved(text, range) => Some(Err(ParseError::Moved(name))),
         [(range, grid)] if is_solution(grid) && is_named_solution(text, range) => {
             Some(Ok(Whole { is_solution: true, ..Whole::from(*grid) }))
+        }
+        [(range, grid)] if let Some(error) = lost_of_solution(grid).filter(|_| is_named_solution(text, range)) => {
+            Some(Err(error))
         }
         [(range, grid)] if grid.clue_count() >= MOST_BESIDE_A_GRID && lacks_puzzle(text, range) => {
             Some(Err(ParseError::NoPuzzle))
@@ -276,10 +282,19 @@ fn has_name(text: &str, names: &[&str]) -> bool {
     words.any(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word)))
 }
 
+/// Returns the error of a grid with the name of a solution that has lost a cell or two.
+pub(super) fn lost_of_solution(grid: &Grid) -> Option<ParseError> {
+    let rows = grid.to_rows();
+    let row = rows.iter().position(|row| row.contains(&0))?;
+    let found = rows[row].iter().filter(|&&number| number > 0).count();
+    (grid.clue_count() >= CELLS_OF_A_SOLUTION).then_some(ParseError::RowLength { row: row + 1, found })
+}
+
 /// Returns `true` if the only grid of a line is the value of a name of a solution, without that of a puzzle.
 fn is_named_solution(text: &str, grid: &Range<usize>) -> bool {
     let before = text[..grid.start].trim_end_matches(['"', '\'', ' ']);
-    before.ends_with([':', '=', '>', '(']) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
+    let is_alone = SOLUTION_NAMES.iter().any(|name| before.trim().eq_ignore_ascii_case(name));
+    (is_alone || before.ends_with([':', '=', '>', '('])) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
 }
 
 /// Returns `true` if a line has a place for a puzzle beside its only grid, which is a solution: its name, an empty field, or other cells.

@@ -333,12 +333,13 @@ fn check_count(rows: &[&Line], layout: Layout, first_line: usize) -> Result<(), 
     })
 }
 
-/// Refuses rows of a table of which some have labels, and others none.
+/// Refuses rows of which some have labels, and others none or only the sign of a list.
 fn check_labels(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
     let has_label = |line: &Line| line.row(layout).is_some_and(|row| row.label.is_some());
     let are_labelled = 2 * rows.iter().filter(|line| has_label(line)).count() > rows.len();
-    match rows.iter().position(|line| has_label(line) != are_labelled) {
-        Some(at) if matches!(layout, Layout::Fields { is_labelled: true, .. }) => {
+    let is_other = |line: &&Line| line.row(layout).is_some() && has_label(line) != are_labelled;
+    match rows.iter().position(is_other) {
+        Some(at) if layout.is_labelled() => {
             Err(Reading::refused(rows[at].number, ParseError::Row(at % 9 + 1), rows.len()))
         }
         _ => Ok(()),
@@ -538,7 +539,7 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         if let Some(at) = (1..9).find(is_twice) {
             return Err((lines[at].number, ParseError::Twice(at + 1)));
         }
-        let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item && !row.separators[0]);
+        let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item);
         if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
             return Err((lines[0].number, ParseError::Items));
         }

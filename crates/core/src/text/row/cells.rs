@@ -171,3 +171,17 @@ fn marks(text: &str) -> Option<Row> {
     let is_row = has_several && is_remark(rest);
     is_row.then_some(Row { separators: separators(text), ..Row::of(Layout::Cells, TextRow::Marks(cells), blanks) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_gap_is_that_of_a_label_but_between_bars() {
+        // The first column of pencilmarks is wide.
+        assert!(plain_cells("-  1 -    | 8 - -   | 8 1 -").is_some());
+        for text in ["1  . 3 . . 2 . 6 .", ". 3 . . 2 . 6 .  9", "1  . 3 | . . 2 . 6 .", "1  . | 3 . . | 2 . 6 ."] {
+            assert!(plain_cells(text).is_none(), "{text}");
+        }
+    }
+}

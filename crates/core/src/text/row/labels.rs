@@ -33,7 +33,8 @@ pub(super) fn labelled_positions(line: &str) -> Vec<Row> {
     let Cow::Borrowed(text) = text else { return Vec::new() };
     let end = text.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(text.len());
     let Some(number) = label_number(&text[..end]) else { return Vec::new() };
-    let rest = text[end..].strip_prefix([':', '.', ')']).unwrap_or(&text[end..]);
+    let arrow = ARROWS.iter().find_map(|sign| text[end..].trim_start().strip_prefix(sign));
+    let rest = arrow.or(text[end..].strip_prefix([':', '.', ')'])).unwrap_or(&text[end..]);
     // Without a frame on the other side, the bar is that of the label.
     let bar = rest.trim_start().strip_prefix('|').filter(|rest| rest.matches('|').count() == 2);
     let rest = bar.unwrap_or(rest);
@@ -93,7 +94,7 @@ pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
         let fields = framed().filter(|_| fields.matches('|').count() == 10).unwrap_or(fields);
         let is_between = |delimiter: &char| fields.matches(*delimiter).count() == 8;
         let delimiter = [',', ';', '\t', '|'].into_iter().find(is_between)?;
-        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], widths: [0; 6], ..row })
+        nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], ..row })
     };
     let row = inner.or(dashed).or_else(|| cells(behind)).or_else(with_sign).or_else(with_fields)?;
     Some(Row { layout, label: Some(number), ..row })

@@ -173,6 +173,15 @@ impl Headings {
         (*first <= line && end.is_none_or(|end| line < end)).then(|| ParseError::Kind(name.clone()))
     }
 
+    /// Returns the heading of columns or of another kind directly above a line, or that of the grids before it.
+    pub(super) fn heading_of(&self, line: usize) -> Option<String> {
+        let is_below = self.order.0 == line || self.order_goes_on && self.order.0 <= line;
+        let order = is_below.then_some(&self.order.1);
+        let kind = || self.kinds.iter().find(|(next, _)| *next == line).map(|(_, name)| name);
+        let of_grids = || self.kind.as_ref().filter(|(_, end, _)| end.is_none()).map(|(_, _, name)| name);
+        order.or_else(kind).or_else(of_grids).cloned()
+    }
+
     /// Returns the text between two lines, if there is any.
     pub(super) fn text_between(&self, first: usize, last: usize) -> Option<&str> {
         (first < self.text.0 && self.text.0 < last).then_some(&*self.text.1)
@@ -234,10 +243,11 @@ fn is_kind(text: &str) -> bool {
     names_kind(text) || begins_cages(text)
 }
 
-/// Returns the error of a grid below a heading that tells another order of its cells.
-fn error_of_heading(text: &str) -> ParseError {
+/// Returns the error of a grid below a heading that tells another order of its cells, or another kind.
+pub(super) fn error_of_heading(text: &str) -> ParseError {
     match text.trim() {
         REGIONS => ParseError::Regions,
+        text if is_kind(text) => ParseError::Kind(text.into()),
         text => ParseError::Names(format!("the heading {text:?}")),
     }
 }

@@ -1,6 +1,7 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
 use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
+use crate::grid::Grid;
 use crate::text::block::Line;
 use crate::text::board::Board;
 use crate::text::characters::{blanks_of, cell, plain};
@@ -9,7 +10,7 @@ use crate::text::no_row::{NoRow, is_number};
 use crate::text::order::{LONGEST_TITLE, is_order};
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{are_wrong_columns, is_head_of_columns};
+use crate::text::scanner::headings::{are_wrong_columns, error_of_heading, is_head_of_columns};
 use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
@@ -37,8 +38,12 @@ pub(super) struct Larger {
 impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     pub(super) fn cells(&mut self, text: &str) {
-        self.headings.note_above(self.line, text);
-        match whole::read(text) {
+        self.heading_above = self.headings.heading_of(self.line);
+        let whole = whole::read(text);
+        if !matches!(whole, Some(Ok(_))) {
+            self.headings.note_above(self.line, text);
+        }
+        match whole {
             Some(Ok(whole)) => return self.whole(text, whole),
             Some(Err(error)) => {
                 self.end_block();
@@ -149,11 +154,11 @@ impl Scanner {
             && words(text).all(is_rating)
             && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
         let rows = if is_heading { Vec::new() } else { rows };
+        let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
+        if name.is_some_and(|(name, _)| is_solution_name(name)) {
+            self.note_solution_name(self.line);
+        }
         if rows.iter().any(|row| row.layout == Layout::Cells) {
-            let name = text.split_once(['=', '{']).filter(|(name, _)| cells_in(name) < 9);
-            if name.is_some_and(|(name, _)| is_solution_name(name)) {
-                self.below_solution_name = self.line;
-            }
             return self.block.push(Line::new(self.line, text, rows));
         }
         // The fields of LaTeX.
@@ -256,9 +261,21 @@ impl Scanner {
 
     /// Notes a line that is no row, and reports nine of them that are alike.
     fn note_alike(&mut self, text: &str) {
-        if let Some((first, result)) = self.alike.note(self.line, text) {
+        let found = self.alike.note(self.line, text);
+        if self.alike.begins_at(self.line) {
+            self.heading_of_rows = self.heading_above.take();
+        }
+        if let Some((first, result)) = found {
+            let result = result.and_then(|grid| self.below_heading(grid));
             self.report(first, result.map(Board::Grid));
         }
+    }
+
+    /// Refuses a grid whose rows, taken for text, are below a heading of columns or another kind. That is above the next grid, too.
+    pub(super) fn below_heading(&mut self, grid: Grid) -> Result<Grid, ParseError> {
+        let Some(heading) = self.heading_of_rows.clone() else { return Ok(grid) };
+        self.headings.note_above(self.line, &heading);
+        Err(error_of_heading(&heading))
     }
 
     /// Adds a heading or a remark.
@@ -285,6 +302,9 @@ impl Scanner {
         self.results.pass_text(self.line);
         self.note(text, &error.error);
         self.note_alike(text);
+        if let Some(first) = self.cell_lines.note(self.line, text) {
+            self.report(first, Err(ParseError::Apart));
+        }
         // An opening bracket may be between the name of an array and its first row.
         if matches!(alone, "{" | "(") {
             self.headings.pass_bracket(self.line);

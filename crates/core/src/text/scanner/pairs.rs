@@ -23,6 +23,7 @@ impl Scanner {
         if self.pairs.is_empty() {
             let found = self.block.pass_error();
             self.add(found);
+            self.heading_of_rows = self.heading_above.take();
         }
         self.pairs.push((self.line, rows.map(String::from)));
         if self.pairs.len() < 9 {
@@ -31,7 +32,9 @@ impl Scanner {
         let pairs = std::mem::take(&mut self.pairs);
         let first = pairs[0].0;
         let scanned = |result, solution| Scanned { line: first, result, solution, title: None };
-        match [0, 1].map(|side| grid(&pairs, side)) {
+        let sides = [0, 1]
+            .map(|side| grid(&pairs, side).and_then(|grid| self.below_heading(grid).map_err(|error| (first, error))));
+        match sides {
             [Ok(left), Ok(right)] if is_completed(&left, &right) && right.clash().is_none() => {
                 self.found(scanned(Ok(Board::Grid(left)), Some(right.to_string())), Context::default());
             }

@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::text::board::Board;
 use crate::text::error::ParseError;
+use crate::text::whole::lost_of_solution;
 
 /// The most results that wait for the end of a text: with a vector of R, or of rows in comments. More of them are hardly in a text with a
 /// matrix, or one whose only rows are comments.
@@ -157,7 +158,14 @@ impl Results {
             self.ready.extend(last);
             return;
         }
-        let is_solution = (context.is_solution || context.is_below_solution) && full(&next.result).is_some();
+        let is_named = context.is_solution || context.is_below_solution;
+        if let Ok(Board::Grid(grid)) = &next.result
+            && is_named
+            && let Some(error) = lost_of_solution(grid)
+        {
+            next.result = Err(error);
+        }
+        let is_solution = is_named && full(&next.result).is_some();
         let is_beside = last.as_ref().is_some_and(|last| last.line == next.line);
         if let Some(last) = last.as_mut().filter(|_| context.is_array || is_solution || is_beside) {
             if let Some(solution) = solution(last, &next) {

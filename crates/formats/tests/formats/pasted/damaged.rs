@@ -392,3 +392,66 @@ fn elements_and_headings_between_grids_lose_none() {
     let main = "int main(void)\n{\n  int a[3] = {1, 2, 3};\n  return 0;\n}\n";
     assert_eq!(found(format!("{c}{main}").as_bytes()), ["P"]);
 }
+
+#[test]
+fn parts_of_a_grid_with_an_unknown_blank() {
+    let line = Q.replace('0', "@");
+    let cells = rows("@");
+    let with = |row: &str| {
+        cells[..4].iter().map(|row| row.to_string() + "\n").collect::<String>() + row + "\n" + &cells[5..].join("\n")
+    };
+    assert_reported(&line[1..]);
+    assert_reported(&format!("@{line}"));
+    assert_reported(&with(&cells[4][1..]));
+    assert_reported(&with(&cells[4].replacen('@', ".", 1)));
+    assert_reported(&with(&cells[4].replacen('@', " ", 1)));
+    assert_reported(&with("").replace("\n\n", "\n"));
+    let beside: Vec<String> = rows(".").iter().zip(&cells).map(|(left, right)| format!("{left}     {right}")).collect();
+    assert_no_grid([beside.join("\n") + "\n"]);
+}
+
+#[test]
+fn a_solution_without_a_cell_is_no_puzzle() {
+    for (open, between, close) in [("{{", "},\n{", "}}"), ("\n", "\n", ""), ("[[", "],[", "]]")] {
+        let cells = |grid: &str, blank: &str| {
+            let rows: Vec<String> = grid
+                .replace('0', blank)
+                .chars()
+                .collect::<Vec<_>>()
+                .chunks(9)
+                .map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(","))
+                .collect();
+            format!("{open}{}{close}\n", rows.join(between))
+        };
+        for lost in [S.replacen('6', "0", 1), S.replacen('8', "0", 2)] {
+            let text = |name: &str| format!("puzzle = {}{name}{}", cells(P, "0"), cells(&lost, ""));
+            assert_no_other_grid(&text("solution = "));
+            assert_no_other_grid(&text("\nSolution:\n"));
+        }
+    }
+    assert_no_other_grid(&format!("Solution: {}\n", S.replacen('6', ".", 1)));
+    assert_no_other_grid(&format!("Puzzle {}\nSolution {S}\n", &P[1..]));
+}
+
+#[test]
+fn lines_of_a_cell_beside_a_grid() {
+    let value = |write: fn(usize, char) -> String| -> Vec<String> {
+        Q.chars().enumerate().map(|(at, cell)| write(at, cell)).collect()
+    };
+    for lines in [
+        value(|at, cell| format!("{} - {cell}", if at % 9 == 0 { "  -" } else { "   " })),
+        value(|at, cell| format!("    {at} => {cell},")),
+        value(|at, cell| format!("    [{at}]=>\n    int({cell})")),
+        value(|at, cell| format!("{},{},{cell}", at / 9, at % 9)),
+    ] {
+        for lost in [0, 40, 80] {
+            let part = [&lines[..lost], &lines[lost + 1..]].concat().join("\n");
+            assert_reported(&part);
+        }
+    }
+    let steps: String = (0..60).map(|at| format!("r{}c{}={}\n", at / 9 + 1, at % 9 + 1, at % 7 + 1)).collect();
+    let levels: String = (1..=100).map(|at| format!("Puzzle {at}: {}\n", at % 5 + 1)).collect();
+    for text in [steps, levels] {
+        assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P"], "{text}");
+    }
+}

@@ -25,7 +25,7 @@ fn assert_reported(text: &str, message: &str) {
 #[test]
 fn a_digit_that_is_lost_is_no_empty_cell() {
     let bars = joined(" ", " | ", " | ");
-    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |")] {
+    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |"), ("E) | ", " |"), ("E: | ", " |")] {
         for at in 0..9 {
             for column in 0..9 {
                 let label = |row: usize| before.replace('E', &char::from(b'A' + row as u8).to_string());
@@ -73,7 +73,8 @@ fn frames_and_bars_of_other_signs() {
 #[test]
 fn nine_characters_in_a_frame() {
     let spaces = rows(" ");
-    for (before, behind) in [("|", "|"), ("| ", " |"), ("#", "#"), ("│", "│")] {
+    let letters = [("l", "l"), ("I", "I"), ("! ", " !"), (":", ":")];
+    for (before, behind) in [("|", "|"), ("| ", " |"), ("#", "#"), ("│", "│")].into_iter().chain(letters) {
         let framed: Vec<String> = spaces.iter().map(|row| format!("{before}{row}{behind}")).collect();
         assert_read(&framed.join("\n"));
         assert_read(&ruled(&framed, "+---------+", Some("+---------+")));
@@ -87,6 +88,109 @@ fn nine_characters_in_a_frame() {
     }
     let spaced: Vec<String> = joined(" ", " ", " ").iter().map(|row| format!("| {row} |")).collect();
     assert_read(&spaced.join("\n"));
+    for at in 0..9 {
+        let mut lines: Vec<String> = spaces.iter().map(|row| format!("# {row} #")).collect();
+        lines[at].remove(0);
+        assert_no_grid([lines.join("\n") + "\n"]);
+    }
+}
+
+#[test]
+fn fields_between_other_signs() {
+    for sign in ["l", "I", "!", ":"] {
+        let bar = format!(" {sign} ");
+        let fields: Vec<String> = joined(" ", &bar, &bar).iter().map(|row| format!("{sign} {row} {sign}")).collect();
+        assert_read(&fields.join("\n"));
+        assert_no_grid([fields[1..].join("\n") + "\n"]);
+        let mut lost = fields.clone();
+        lost[3] = lost[3].replacen(&format!("8{bar}"), "", 1);
+        assert_no_grid([lost.join("\n") + "\n"]);
+    }
+    let hashes = joined("_", " ", " # ");
+    assert_read(&hashes.join("\n"));
+    assert_eq!(found(format!("{P} # 5 # 3\n").as_bytes()), ["P"]);
+    let columns = joined(" ", " ", " | ");
+    assert_read(&with(&columns, |row| format!("row{row} = ")));
+    let boxes: Vec<String> = joined(" ", "][", "][").iter().map(|row| format!("[{row}]")).collect();
+    for sign in ["- ", "• "] {
+        assert_read(&with(&boxes, |_| sign.into()));
+        let mut lost = boxes.clone();
+        lost[4] = lost[4].replacen("[7]", "", 1);
+        assert_no_grid([with(&lost, |_| sign.into())]);
+    }
+}
+
+#[test]
+fn a_field_with_another_space_is_no_empty_cell() {
+    let boxes: String = joined(" ", "][", "][").iter().map(|row| format!("[{row}]\n")).collect();
+    let fields = |blank: &str| joined(blank, "</td><td>", "</td><td>");
+    let table =
+        |blank: &str| -> String { fields(blank).iter().map(|row| format!("<tr><td>{row}</td></tr>\n")).collect() };
+    for (text, blank, other) in [
+        (boxes.clone(), "[ ]", "[]"),
+        (boxes.replace("[ ]", "[]"), "[]", "[ ]"),
+        (table("&nbsp;"), "<td>&nbsp;</td>", "<td> </td>"),
+        (table("&nbsp;"), "<td>&nbsp;</td>", "<td></td>"),
+        (table(" "), "<td> </td>", "<td></td>"),
+    ] {
+        assert_read(&text);
+        assert_no_grid([text.replacen(blank, other, 1)]);
+    }
+}
+
+#[test]
+fn headings_are_those_of_rows_that_look_like_text() {
+    let beside: Vec<String> =
+        rows(".").iter().zip(rows(".")).map(|(left, right)| format!("{left}    {right}")).collect();
+    let beside = beside.join("\n").replace("..3.2.6..\n", "..3.2.6..");
+    let texts = [rows("@").join("\n"), joined("o", " ", " | ").join("\n"), P.replace('0', "~")];
+    for heading in ["Killer Sudoku", "Jigsaw", "Columns:", "by columns", "upside down", "Cages: 10 A1 A2"] {
+        for text in &texts {
+            for between in ["", "\n", "-----------\n"] {
+                assert_no_grid([format!("{heading}\n{between}{text}\n"), format!("{heading}\n{text}\n{text}\n")]);
+            }
+            let next = format!("{heading}\n{}\n\nEasy Sudoku\n{text}\n", rows(".").join("\n"));
+            assert_eq!(found(next.as_bytes()).last().unwrap(), "P", "{next}");
+        }
+        let pair: String = beside.lines().map(|line| format!("{line}\n")).collect();
+        assert_no_grid([format!("{heading}\n{pair}")]);
+    }
+    assert_read(&format!("Sudoku 12\n{}", texts[0]));
+}
+
+#[test]
+fn pencilmarks_with_a_wide_first_column() {
+    let text = "\
+-  1 -    | 8 - -   | 8 1 -
+-  2 -    | 1 1 1   | 8 8 3
+5  2 3    | 4 1 9   | - 4 67
+----------+---------+--------
+8  8 1    | 7 2 1   | 3 5 1
+-  6 1479 | 3 1 134 | 5 - 149
+3  7 47   | 2 8 9   | 1 - 46
+----------+---------+--------
+29 4 589  | 6 9 2   | 7 1 5
+7  4 2    | 5 5 2   | 9 6 2
+59 5 125  | 5 3 125 | 6 7 8
+";
+    assert_eq!(found(text.as_bytes()), ["88 candidates"]);
+}
+
+#[test]
+fn a_list_whose_first_column_is_lost() {
+    // The sign of the list is the blank.
+    for sign in ["*", "-"] {
+        let cells = |row: String| -> String { row[2..].to_string() };
+        let lost = joined(sign, " ", " | ").into_iter().map(cells).map(|row| format!("{sign}  {row}\n")).collect();
+        assert_no_grid([lost]);
+    }
+    // The number of a row may be a digit that is there twice.
+    let bars = joined(".", " ", " | ");
+    for row in 0..9 {
+        let mut rows: Vec<String> = bars.iter().map(|row| format!("* | {row} |")).collect();
+        rows[row] = rows[row].replacen("| ", &format!("| {} ", row + 1), 1);
+        assert_no_grid([rows.join("\n") + "\n"]);
+    }
 }
 
 #[test]

@@ -442,3 +442,20 @@ fn lines_that_end_with_carriage_returns_alone_have_numbers() {
     let found = found(text.as_bytes());
     assert!(found.len() == 3 && found[1].starts_with("line 2: found a number of 80 digits"), "{found:?}");
 }
+
+#[test]
+fn cells_behind_the_element_of_a_row() {
+    let with = |behind: &str| -> String {
+        let row = |(at, row): (usize, &String)| format!("<row>{row}</row>{}\n", if at == 1 { behind } else { "" });
+        rows("0").iter().enumerate().map(row).collect()
+    };
+    assert_eq!(found(with("").as_bytes()), ["P"]);
+    assert_no_grid([with("   001000020"), with(" 1"), with("  <row>001000020</row>")]);
+}
+
+#[test]
+fn letters_of_rows_in_quotes() {
+    let row = |at: usize| format!("\"{}\": [{}],\n", char::from(b'A' + at as u8), joined("0", ",", ",")[at]);
+    assert_eq!(found((0..9).map(row).collect::<String>().as_bytes()), ["P"]);
+    assert_no_grid([(0..9).rev().map(row).collect(), SWAPPED.map(row).concat()]);
+}
