@@ -228,7 +228,8 @@ impl Scanner {
     /// Reports the grids before the next line, which is given, if all their rows are there. Fewer rows wait for the next ones.
     pub fn end_grids(&mut self, next: &str) {
         self.block.note_text(self.line + 1, next);
-        if !self.block.is_within_grid() && !self.block.has_parts() {
+        let is_row = with_bars_of_frame(next).is_some();
+        if !is_row && !self.block.is_within_grid() && !self.block.has_parts() {
             let found = self.block.pass_text(false);
             self.add(found);
         }

@@ -31,7 +31,7 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
 }
 
 /// Returns `true` if the first or last of drawn fields is empty and has another width than the others: a bar of the frame is there twice.
-fn has_double_edge(fields: &str) -> bool {
+pub(super) fn has_double_edge(fields: &str) -> bool {
     let widths: Vec<(bool, usize)> = fields.split('|').map(|field| (field.trim().is_empty(), field.len())).collect();
     let [first, inner @ .., last] = &widths[..] else { return false };
     let width = inner.iter().find(|(is_empty, _)| *is_empty).map(|(_, width)| *width);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::text::characters::cell;
 use crate::text::names::{label_number, line_number, roman_number};
 use crate::text::row::cells::{cells, plain_cells};
-use crate::text::row::fields::nine_fields;
+use crate::text::row::fields::{has_double_edge, nine_fields};
 use crate::text::row::positions::positions;
 use crate::text::row::{LabelKind, Layout, Row, words};
 
@@ -91,7 +91,11 @@ pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
     let with_fields = || {
         let fields = rest.strip_prefix([':', ')', ']'])?.trim_matches(' ');
         let framed = || fields.strip_prefix('|')?.strip_suffix('|');
-        let fields = framed().filter(|_| fields.matches('|').count() == 10).unwrap_or(fields);
+        let inner = framed().filter(|_| fields.matches('|').count() == 10);
+        let fields = inner.unwrap_or(fields);
+        if inner.is_some_and(has_double_edge) {
+            return None;
+        }
         let is_between = |delimiter: &char| fields.matches(*delimiter).count() == 8;
         let delimiter = [',', ';', '\t', '|'].into_iter().find(is_between)?;
         nine_fields(fields, delimiter, false).map(|row| Row { separators: [false; 3], ..row })

@@ -25,7 +25,9 @@ fn assert_reported(text: &str, message: &str) {
 #[test]
 fn a_digit_that_is_lost_is_no_empty_cell() {
     let bars = joined(" ", " | ", " | ");
-    for (before, behind) in [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |"), ("E) | ", " |"), ("E: | ", " |")] {
+    for (before, behind) in
+        [("| ", " |"), ("", ""), (" ", " "), (" ", ""), ("", " "), ("E | ", " |"), ("E) | ", " |"), ("E: | ", " |")]
+    {
         for at in 0..9 {
             for column in 0..9 {
                 let label = |row: usize| before.replace('E', &char::from(b'A' + row as u8).to_string());
@@ -39,6 +41,15 @@ fn a_digit_that_is_lost_is_no_empty_cell() {
             }
         }
     }
+    // No other row has a digit in the first column.
+    let label = |row: usize| format!("{}) | ", char::from(b'A' + row as u8));
+    let mut first: Vec<String> = joined(" ", " | ", " | ")
+        .iter()
+        .enumerate()
+        .map(|(row, text)| format!("{} {} |", label(row), &text[1..]))
+        .collect();
+    first[4].remove(5);
+    assert_no_grid([first.join("\n") + "\n"]);
     // All rows without their outer spaces.
     let cut: Vec<String> = bars.iter().map(|row| row.trim_end().to_string()).collect();
     assert_eq!(found((cut.join("\n") + "\n").as_bytes()), ["P"]);
@@ -106,6 +117,10 @@ fn fields_between_other_signs() {
         lost[3] = lost[3].replacen(&format!("8{bar}"), "", 1);
         assert_no_grid([lost.join("\n") + "\n"]);
     }
+    // A row more than nine.
+    let mut framed: Vec<String> = joined("0", " ", " # ").iter().map(|row| format!("# {row} #")).collect();
+    framed.push(framed[4].clone());
+    assert_no_grid([framed.join("\n") + "\n"]);
     let hashes = joined("_", " ", " # ");
     assert_read(&hashes.join("\n"));
     assert_eq!(found(format!("{P} # 5 # 3\n").as_bytes()), ["P"]);
