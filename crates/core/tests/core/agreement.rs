@@ -36,7 +36,7 @@ fn check(grid: &Grid, limit: usize) {
 fn on_grids_with_no_solution_one_and_several() {
     let mut random = Random::new(1);
     let mut of_each = [0; 3];
-    for _ in 0..size(5_000) {
+    for _ in 0..size(10_000) {
         let grid = random.anything();
         check(&grid, 3);
         of_each[solver::count(&grid, 2) as usize] += 1;
