@@ -70,10 +70,10 @@ impl LineError {
     /// Returns the error of a file whose first bytes are those of a known kind.
     fn of_kind(start: &[u8]) -> Option<LineError> {
         let has_control = || start.iter().any(|&byte| byte < b' ' && !byte.is_ascii_whitespace());
-        // A text may begin with letters.
+        // A text may begin with few letters.
         let is_kind = |signature: &[u8]| {
-            start.starts_with(signature)
-                && (!signature.iter().all(u8::is_ascii_graphic) || signature.starts_with(b"%") || has_control())
+            let is_text = signature.len() < 5 && signature.iter().all(u8::is_ascii_graphic);
+            start.starts_with(signature) && (!is_text || has_control())
         };
         KINDS.iter().find(|(signature, _)| is_kind(signature)).map(|(_, kind)| LineError::Kind(kind))
     }
