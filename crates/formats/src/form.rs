@@ -173,7 +173,11 @@ impl TextContext {
     /// Replaces the last record by an error, if it waits for what follows.
     pub(crate) fn refuse_last(&mut self, error: ErrorKind) {
         self.close();
-        if let Some((_, result)) = self.found.back_mut().filter(|(_, result)| result.is_ok()) {
+        if let Some((_, result)) = self
+            .found
+            .back_mut()
+            .filter(|(_, result)| result.as_ref().is_ok_and(|record| !record.board.has_one_solution()))
+        {
             *result = Err(error);
         }
     }

@@ -4,6 +4,7 @@ use std::io::BufRead;
 use std::iter;
 
 use minirow_core::Grid;
+use minirow_core::text::{ParseError, names_kind};
 
 use crate::csv_record::csv_delimiter;
 use crate::csv_rows::RawRow;
@@ -231,6 +232,16 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The fields of names, which may be that of another kind of Sudoku.
+const NAMES: [&str; 5] = ["name", "title", "category", "genre", "game"];
+
+/// Returns the name of a record if it is that of another kind of Sudoku. A puzzle with exactly one solution is a classic one, too.
+fn name_of_other_kind(record: &Record) -> Option<String> {
+    let named = record.fields.iter().filter(|(key, _)| NAMES.iter().any(|name| name.eq_ignore_ascii_case(key)));
+    let name = named.map(|(_, value)| value.text()).find(|name| names_kind(name))?;
+    (!record.board.has_one_solution()).then(|| name.into_owned())
+}
+
 /// Returns the records and errors in order. A file without any grid gives an error, because no result would look like
 /// success.
 impl Iterator for Reader<'_> {
@@ -245,7 +256,10 @@ impl Iterator for Reader<'_> {
         };
         let is_first = !std::mem::replace(&mut self.any, true);
         match next {
-            Some(((line, Ok(record)), raw)) => Some(Ok(ReadRecord { line, record, raw })),
+            Some(((line, Ok(record)), raw)) => Some(match name_of_other_kind(&record) {
+                Some(name) => Err(Error { line, kind: ParseError::Kind(name).into() }),
+                None => Ok(ReadRecord { line, record, raw }),
+            }),
             Some(((line, Err(kind)), _)) => Some(Err(Error { line, kind })),
             None if is_first => {
                 if let Some(header) = self.header.take() {

@@ -11,8 +11,6 @@ pub(super) use reading::may_have_labels;
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 
-use crate::solver;
-use crate::solver::{Solutions, State};
 use crate::text::block::reading::{Reading, blanks_of, read};
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, cell};
@@ -494,15 +492,8 @@ impl Block {
 
 /// Returns a grid as an error, unless it has exactly one solution.
 fn refused((line, result): Found, error: &ParseError) -> Found {
-    let is_doubtful = result.as_ref().is_ok_and(|board| !has_one_solution(board));
+    let is_doubtful = result.as_ref().is_ok_and(|board| !board.has_one_solution());
     (line, if is_doubtful { Err(error.clone()) } else { result })
-}
-
-fn has_one_solution(board: &Board) -> bool {
-    match board {
-        Board::Grid(grid) => solver::is_unique(grid),
-        Board::Candidates(candidates) => Solutions::of(State::from(candidates)).count_next(2) == 1,
-    }
 }
 
 /// Returns the number of rows of a line or a band between empty lines, or `None` for other lines, or if one may be a row or a ruler.

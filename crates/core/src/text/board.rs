@@ -2,6 +2,7 @@
 
 use crate::candidate::CandidateSet;
 use crate::grid::Grid;
+use crate::solver::{self, Solutions, State};
 use crate::text::error::OnlyCandidates;
 
 /// The contents of a text: clues or candidates.
@@ -32,6 +33,22 @@ impl Board {
         match self {
             Board::Grid(grid) => Ok(grid),
             Board::Candidates(_) => Err(OnlyCandidates),
+        }
+    }
+
+    /// Returns `true` for exactly one solution.
+    ///
+    /// ```
+    /// use minirow_core::text;
+    /// let grid = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+    /// assert!(text::parse(grid)?.has_one_solution());
+    /// assert!(!text::parse(&grid.replace('9', "0"))?.has_one_solution());
+    /// # Ok::<(), text::ParseError>(())
+    /// ```
+    pub fn has_one_solution(&self) -> bool {
+        match self {
+            Board::Grid(grid) => solver::is_unique(grid),
+            Board::Candidates(candidates) => Solutions::of(State::from(candidates)).count_next(2) == 1,
         }
     }
 }

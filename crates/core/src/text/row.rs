@@ -212,8 +212,12 @@ fn with_bars(line: &str) -> Cow<'_, str> {
         let is_box = |part: &&str| part.chars().all(|sign| sign == ' ' || cell(sign).is_some()) && part.len() > 2;
         // Numbers with a sign between them are no boxes.
         let are_apart = || line.split([' ', **sign]).all(|word| word.chars().count() < 2);
-        let has_blank = |part: &&str| part.contains(['_', '*', '-']) || part.contains("..");
-        boxes.len() == 3 && boxes.iter().all(is_box) && (are_apart() || boxes.iter().any(has_blank))
+        let has_blank = |part: &&str| {
+            part.contains(['_', '*', '-']) || part.contains("..") || part.starts_with('.') || part.ends_with('.')
+        };
+        // A colon between boxes is a separator, too.
+        let has_boxes = || **sign != ':' && boxes.iter().any(has_blank);
+        boxes.len() == 3 && boxes.iter().all(is_box) && (are_apart() || has_boxes())
     };
     let sign = BARS.iter().find(is_between);
     sign.map_or(line.into(), |sign| line.replace(*sign, "|").into())

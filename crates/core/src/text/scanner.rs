@@ -25,7 +25,7 @@ use crate::text::names::{OTHER, remark_number};
 use crate::text::order::LONGEST_TITLE;
 use crate::text::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::text::scanner::arrays::Json;
-use crate::text::scanner::headings::Headings;
+use crate::text::scanner::headings::{Headings, below_heading};
 use crate::text::scanner::lines::Larger;
 use crate::text::scanner::pairs::Pairs;
 use crate::text::scanner::pieces::Pieces;
@@ -119,6 +119,8 @@ pub struct Scanner {
     table_row: Option<String>,
     pieces: Pieces,
     pairs: Pairs,
+    /// The first and the last line of the last two grids beside each other.
+    last_pairs: (usize, usize),
     larger: Option<Larger>,
     alike: AlikeLines,
     cell_lines: CellLines,
@@ -539,7 +541,7 @@ impl Scanner {
             next.result = next.result.and(Err(ParseError::Moved(name.into())));
         }
         if let Some(error) = self.headings.error_of(next.line) {
-            next.result = next.result.and(Err(error));
+            next.result = next.result.and_then(|board| below_heading(board, error));
         }
         if next.result == Err(ParseError::Regions) {
             self.headings.note_regions(self.line);

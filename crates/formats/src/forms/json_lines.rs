@@ -179,8 +179,7 @@ const RULES: &str = "cages cage cagelist killer killercage killercages killersud
     maindiagonals disjointgroups nonconsecutive renban whispers palindrome quadruple even odd xv xsudoku sandwich sandwichsum constraint \
     constraints hyper irregular jigsaw windoku";
 
-/// The keys of names, which may be that of another kind of Sudoku, and those of the kind.
-const NAMES: [&str; 5] = ["name", "title", "category", "genre", "game"];
+/// The keys of the kind of Sudoku.
 const KINDS: [&str; 7] = ["mode", "layout", "family", "style", "model", "ruleset", "tags"];
 
 /// The keys of the order of cells, in addition to those of texts.
@@ -222,12 +221,12 @@ pub(super) fn is_rule(key: &str, value: &str) -> bool {
     if matches!(value, "" | "[]" | "{}" | "null" | "false" | "0" | "\"\"") {
         return false;
     }
-    if NAMES.contains(&&*key) {
-        return names_kind(value.trim_matches('"'));
-    }
     if KINDS.contains(&&*key) {
-        let is_kind = |value: &str| names_kind(&format!("{} sudoku", value.trim_matches(['"', ' ', '\n'])));
-        return value.trim_matches(['[', ']']).split(',').any(is_kind);
+        let value = value.to_ascii_lowercase();
+        let words =
+            |tag: &str| tag.split(|sign: char| !sign.is_ascii_alphanumeric()).map(String::from).collect::<Vec<_>>();
+        let words = |tag: &str| words(tag).into_iter().filter(|word| !matches!(&**word, "" | "sudoku"));
+        return value.split(',').any(|tag| words(tag).count() > 0 && words(tag).all(|word| is_kind(&word)));
     }
     if !is_variant && !is_type {
         let key = key.replace(['_', '-', ' '], "");

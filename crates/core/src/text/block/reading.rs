@@ -1,6 +1,6 @@
 //! The lines of a block as the rows of grids.
 
-use super::{Found, Line, has_one_solution};
+use super::{Found, Line};
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
@@ -42,7 +42,7 @@ impl Reading {
 
     /// Returns `true` if each grid has exactly one solution, as hardly any has that is made of parts of others.
     pub(super) fn is_certain(&self) -> bool {
-        self.is_whole() && self.found.iter().all(|(_, result)| result.as_ref().is_ok_and(has_one_solution))
+        self.is_whole() && self.found.iter().all(|(_, result)| result.as_ref().is_ok_and(Board::has_one_solution))
     }
 }
 
@@ -407,7 +407,7 @@ fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
     let are_bands = rows.chunks(3).all(|band| band.iter().all(|row| row.number == band[0].number));
     // The cells of a line may be those of boxes, too.
     are_bands
-        && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(|board| !has_one_solution(board)))
+        && (found.iter().any(|(_, result)| result.as_ref().is_ok_and(|board| !board.has_one_solution()))
             || rows.len().is_multiple_of(27) && beside.all(is_grid))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{MOST_OF_A_COMMENT, cells_in};
+use crate::text::board::Board;
 use crate::text::characters::is_separator;
 use crate::text::error::ParseError;
 use crate::text::kinds::{begins_cages, names_kind};
@@ -29,8 +30,6 @@ pub(super) struct Headings {
     kinds: VecDeque<(usize, String)>,
     /// The first line of the last grid below one of them, the line of the next text, and the heading.
     kind: Option<(usize, Option<usize>, String)>,
-    /// The number of the line behind the names of several kinds, one below the other.
-    menu: usize,
     /// The last text with letters, and the number of its line.
     text: (usize, String),
     /// The last heading of columns or boxes, and the number of the line behind it.
@@ -75,14 +74,8 @@ impl Headings {
         }
     }
 
-    /// Adds the heading of another kind. Several of them below each other are a menu.
+    /// Adds the heading of another kind.
     fn add_kind(&mut self, line: usize, text: &str) {
-        let before = self.kinds.pop_back_if(|(next, _)| *next == line);
-        let is_other = |(_, name): &(usize, String)| !name.contains(':') && !text.contains(':') && name != text;
-        if self.menu == line || before.as_ref().is_some_and(is_other) {
-            self.menu = line + 1;
-            return;
-        }
         self.kinds.push_back((line + 1, text.into()));
         self.below_kind = 0;
         if self.kinds.len() > MOST_TITLES {
@@ -133,7 +126,6 @@ impl Headings {
     /// Notes a line without text below the headings.
     pub(super) fn pass_line(&mut self, line: usize) {
         self.order.0 += usize::from(self.order.0 == line);
-        self.menu += usize::from(self.menu == line);
         if let Some((next, _)) = self.kinds.back_mut() {
             *next += usize::from(*next == line);
         }
@@ -249,6 +241,16 @@ pub(super) fn error_of_heading(text: &str) -> ParseError {
         REGIONS => ParseError::Regions,
         text if is_kind(text) => ParseError::Kind(text.into()),
         text => ParseError::Names(format!("the heading {text:?}")),
+    }
+}
+
+/// Returns the board of a grid below a heading, or the error of the heading. A puzzle with exactly one solution is a classic one, whatever
+/// kind its heading names.
+pub(super) fn below_heading(board: Board, error: ParseError) -> Result<Board, ParseError> {
+    if matches!(error, ParseError::Kind(_) | ParseError::Regions) && board.has_one_solution() {
+        Ok(board)
+    } else {
+        Err(error)
     }
 }
 

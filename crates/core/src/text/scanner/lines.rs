@@ -10,7 +10,7 @@ use crate::text::no_row::{NoRow, is_number};
 use crate::text::order::{LONGEST_TITLE, is_order};
 use crate::text::row::{Layout, Row, band, readings, words};
 use crate::text::scanner::arrays::closing;
-use crate::text::scanner::headings::{are_wrong_columns, error_of_heading, is_head_of_columns};
+use crate::text::scanner::headings::{are_wrong_columns, below_heading, error_of_heading, is_head_of_columns};
 use crate::text::scanner::pairs::two_rows;
 use crate::text::scanner::results::Context;
 use crate::text::unread::{has_unknown_word, may_be_grid};
@@ -275,7 +275,7 @@ impl Scanner {
     pub(super) fn below_heading(&mut self, grid: Grid) -> Result<Grid, ParseError> {
         let Some(heading) = self.heading_of_rows.clone() else { return Ok(grid) };
         self.headings.note_above(self.line, &heading);
-        Err(error_of_heading(&heading))
+        below_heading(Board::Grid(grid), error_of_heading(&heading)).map(|_| grid)
     }
 
     /// Adds a heading or a remark.

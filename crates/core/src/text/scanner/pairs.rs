@@ -21,6 +21,11 @@ impl Scanner {
     /// Holds a line of two rows. Reads the grids of nine of them.
     pub(super) fn push_pair(&mut self, rows: [&str; 2]) {
         if self.pairs.is_empty() {
+            let (first, last) = self.last_pairs;
+            if last + 1 == self.line {
+                // It may be the tenth row of the grids above.
+                self.results.refuse(|line| line == first, &ParseError::TooManyRows(9));
+            }
             let found = self.block.pass_error();
             self.add(found);
             self.heading_of_rows = self.heading_above.take();
@@ -31,6 +36,7 @@ impl Scanner {
         }
         let pairs = std::mem::take(&mut self.pairs);
         let first = pairs[0].0;
+        self.last_pairs = (first, self.line);
         let scanned = |result, solution| Scanned { line: first, result, solution, title: None };
         let sides = [0, 1]
             .map(|side| grid(&pairs, side).and_then(|grid| self.below_heading(grid).map_err(|error| (first, error))));

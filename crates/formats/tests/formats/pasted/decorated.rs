@@ -159,7 +159,7 @@ fn headings_are_those_of_rows_that_look_like_text() {
         rows(".").iter().zip(rows(".")).map(|(left, right)| format!("{left}    {right}")).collect();
     let beside = beside.join("\n").replace("..3.2.6..\n", "..3.2.6..");
     let texts = [rows("@").join("\n"), joined("o", " ", " | ").join("\n"), P.replace('0', "~")];
-    for heading in ["Killer Sudoku", "Jigsaw", "Columns:", "by columns", "upside down", "Cages: 10 A1 A2"] {
+    for heading in ["Columns:", "by columns", "upside down"] {
         for text in &texts {
             for between in ["", "\n", "-----------\n"] {
                 assert_no_grid([format!("{heading}\n{between}{text}\n"), format!("{heading}\n{text}\n{text}\n")]);
