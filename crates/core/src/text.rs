@@ -43,7 +43,7 @@ pub use board::Board;
 pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use kinds::{is_kind, names_kind};
-pub use order::{is_other_order, names_other_parts};
+pub use order::{is_order, is_other_order, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
@@ -87,8 +87,8 @@ impl GridForm {
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
         let are_rulers = || {
             let rows = grid.to_rows();
-            let empty: Vec<usize> = (0..9).filter(|&row| rows[row] == [0; 9]).collect();
-            empty.len() == 9 || self == GridForm::Grid && matches!(empty[..], [0, 4, 8] | [3, 7])
+            let is_empty = |row: usize| rows[row] == [0; 9];
+            (0..9).all(is_empty) || self == GridForm::Grid && PLACES_OF_RULERS.into_iter().any(is_empty)
         };
         let blank = blank.filter(|blank| !matches!(blank, '_' | '*' | '-') || !are_rulers());
         match self {
@@ -100,6 +100,9 @@ impl GridForm {
         }
     }
 }
+
+/// The places of empty rows, counted from 0, that may be rulers in place of lost rows: at the ends and between bands.
+const PLACES_OF_RULERS: [usize; 5] = [0, 3, 6, 7, 8];
 
 /// Parses a text with one board in any of the forms.
 ///

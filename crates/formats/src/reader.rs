@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::iter;
 
 use minirow_core::Grid;
-use minirow_core::text::{ParseError, names_kind};
+use minirow_core::text::{ParseError, is_order, names_kind};
 
 use crate::csv_record::csv_delimiter;
 use crate::csv_rows::RawRow;
@@ -114,8 +114,15 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let (lines, bytes) = look_ahead(bytes);
         let header = csv::error_of_header(&lines.first, &lines.next).map(|kind| Error { line: lines.line, kind });
+        let titles = titles_above_header(iter::once(&lines.first).chain(&lines.next).map(String::as_str));
+        let order = iter::once(&lines.first).chain(&lines.next).take(titles).find(|title| is_order(title));
+        let order = order.map(|title| ParseError::Names(format!("the heading {:?}", title.trim())));
         let kind = FileKind::of(lines.first, &lines.next);
         let bytes: FileBytes<'a> = Box::new(bytes);
+        if let Some(error) = order {
+            let records = Records::Error(Some(Error { line: lines.line, kind: error.into() }));
+            return Reader { records, kind, header: None, any: false };
+        }
         let records = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => Records::File(read(bytes)),
             Some(Reading::Table { .. }) => Records::of_table(bytes, None),

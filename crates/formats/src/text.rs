@@ -32,6 +32,8 @@ pub(crate) struct TextRecords<R> {
     parsers: Vec<Box<dyn TextParser>>,
     pub(crate) context: TextContext,
     other_sizes: OtherSizes,
+    /// The first line of the next record, and the error of the heading above it.
+    order: Option<(u64, ParseError)>,
     /// `true` if the lines of records are kept.
     pub(crate) keeps_text: bool,
     /// The current line, if a record has it alone, and that of a record that waits, with their numbers.
@@ -47,7 +49,10 @@ impl<R: BufRead> Iterator for TextRecords<R> {
         loop {
             // The solution of the last puzzle may follow.
             let is_held = self.lines.is_some() && self.context.may_be_solved();
-            if !is_held && let Some(item) = self.context.pop() {
+            if !is_held && let Some(mut item) = self.context.pop() {
+                if let Some((_, error)) = self.order.take_if(|(line, _)| *line <= item.0 + 1) {
+                    item.1 = item.1.and(Err(error.into()));
+                }
                 let is_its = |(line, _): &mut (u64, Vec<u8>)| *line == item.0;
                 let text = self.held.take_if(is_its).or_else(|| self.text.take_if(is_its));
                 return Some((item, text.map(|(line, text)| RawRow::of_line(line, text))));
@@ -116,8 +121,8 @@ impl<R: BufRead> TextRecords<R> {
         }
         let lines = Some(Lines::new(bytes));
         let (scanner, context, other_sizes) = (Scanner::new(), TextContext::default(), OtherSizes::default());
-        let (keeps_text, text, held) = (false, None, None);
-        TextRecords { lines, scanner, line_readers, parsers, context, other_sizes, keeps_text, text, held }
+        let (order, keeps_text, text, held) = (None, false, None, None);
+        TextRecords { lines, scanner, line_readers, parsers, context, other_sizes, order, keeps_text, text, held }
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
@@ -179,7 +184,9 @@ impl<R: BufRead> TextRecords<R> {
         self.context.is_in_array = self.scanner.is_inside_array()
             && self.parsers.iter().any(|parser| parser.begins(text, true))
             && self.scanner.forget_array();
+        let order = self.scanner.error_above();
         if !self.scanner.is_inside_array() && self.take(text) {
+            self.order = self.order.take().or(order.map(|error| (line, error)));
             self.drain();
             self.scanner.pass_over(1);
             if text == "{" {

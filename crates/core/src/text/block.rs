@@ -16,7 +16,7 @@ use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, cell};
 use crate::text::error::ParseError;
 use crate::text::no_row::{NoRow, is_number};
-use crate::text::row::{Layout, Row, TextRow, words};
+use crate::text::row::{Layout, Row, TextRow, readings, words};
 
 /// The most lines of a block. It bounds the memory; nobody writes ten thousand grids without an empty line.
 const MOST_LINES: usize = 99_999;
@@ -27,6 +27,9 @@ const MOST_OF_BANDS: usize = 9;
 /// The most lines of text that are remembered, and the fewest cells of those that may have a row in them.
 const MOST_TEXTS: usize = 4;
 const CELLS_OF_A_TEXT: usize = 8;
+
+/// The longest text with a row in brackets, in bytes.
+const LONGEST_TEXT: usize = 400;
 
 /// The numbers of cells of a line that may be a row which has lost or got one. Others are hardly rows.
 const CELLS_OF_A_ROW: RangeInclusive<usize> = 8..=10;
@@ -136,8 +139,9 @@ pub(super) struct Block {
     has_unknown_rows: bool,
     /// `true` after more lines than can be held.
     is_too_long: bool,
-    /// The numbers of the last lines of text that may have a row in them.
+    /// The numbers of the last lines of text that may have a row in them, and of the last one with a row between brackets or quotes.
     texts: VecDeque<usize>,
+    row_texts: VecDeque<usize>,
     /// The sign before the next line, as in [`Line`].
     pub(super) sign: (Option<&'static str>, bool),
 }
@@ -271,12 +275,26 @@ impl Block {
 
     /// Notes a line of text, which may have a row in it.
     pub(super) fn note_text(&mut self, line: usize, text: &str) {
+        if has_row_in_brackets(text) {
+            self.row_texts.push_back(line);
+            self.row_texts.drain(..self.row_texts.len().saturating_sub(MOST_TEXTS));
+        }
         let is_cells = |word: &&str| word.chars().all(|character| cell(character).is_some());
         let cells: usize = words(text).map(|(_, word)| word).filter(is_cells).map(str::len).sum();
         if cells >= CELLS_OF_A_TEXT && !is_number(text.trim()) {
             self.texts.push_back(line);
             self.texts.drain(..self.texts.len().saturating_sub(MOST_TEXTS));
         }
+    }
+
+    /// Returns `true` if a text with a row of another form is directly above or below the rows of a block.
+    fn is_beside_row(&self, lines: &[Line]) -> bool {
+        let mut rows = lines.iter().filter(|line| !line.rows.is_empty());
+        let (first, last) = (rows.next(), rows.next_back());
+        let is_beside = |number: &usize| {
+            first.is_some_and(|first| number + 1 == first.number) || last.is_some_and(|last| *number == last.number + 1)
+        };
+        self.row_texts.iter().any(is_beside)
     }
 
     /// Returns the number of an empty row at an end of a block that may be a ruler, because the text at one of them may have a row.
@@ -393,6 +411,9 @@ impl Block {
             {
                 reading = Reading::refused(empty, ParseError::Ruler, lines.len());
             }
+            if self.is_beside_row(&lines) && reading.is_whole() && !reading.is_certain() {
+                reading = Reading::refused(lines[0].number, ParseError::Rows(lines.len() + 1), lines.len());
+            }
             found.extend(self.add(reading));
         }
         // Two empty lines are between grids.
@@ -488,6 +509,15 @@ impl Block {
         }
         found
     }
+}
+
+/// Returns `true` for a text with the nine cells of a row between brackets or quotes.
+fn has_row_in_brackets(text: &str) -> bool {
+    let is_sign = |sign: char| matches!(sign, '{' | '}' | '[' | ']' | '(' | ')' | '"' | '\'');
+    let is_row = |part: &str| {
+        part.len() >= 9 && readings(part).iter().any(|row| row.layout == Layout::Cells) && !is_number(part.trim())
+    };
+    text.len() <= LONGEST_TEXT && text.contains(is_sign) && text.split(is_sign).any(is_row)
 }
 
 /// Returns a grid as an error, unless it has exactly one solution.

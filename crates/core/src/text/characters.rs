@@ -46,9 +46,9 @@ pub(super) fn number_word(word: &str) -> Option<(u8, u16)> {
                 let digits = word.strip_prefix("0x")?;
                 digits.strip_prefix('0').filter(|digit| !digit.is_empty()).or(Some(digits))
             };
-            // `5.0`, `5.00`, `5.000e+00`
+            // `5.0`, `5,0`, `5.00`, `5.000e+00`
             let decimal = || {
-                let (digit, zeros) = word.split_once('.')?;
+                let (digit, zeros) = word.split_once(['.', ','])?;
                 let zeros = zeros.strip_suffix("e+00").unwrap_or(zeros);
                 (!zeros.is_empty() && zeros.bytes().all(|zero| zero == b'0')).then_some(digit)
             };

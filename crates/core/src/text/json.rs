@@ -155,6 +155,8 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
     // NumPy has no comma between strings.
     let text = if text.contains(',') { text.replace("' '", "''") } else { text.to_string() };
     let text = without_some(&text).replace("[|", "[").replace("|]", "]").replace("vec![", "[");
+    // MiniZinc has bars between the rows.
+    let text = if text.matches('|').count() == 8 { text.replace('|', "],[") } else { text };
     let (mut words, mut lengths, mut depths, mut depth) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for part in text.split_inclusive(is_bracket) {
         let row = part.trim_end_matches(is_bracket);
@@ -198,7 +200,10 @@ fn without_some(text: &str) -> String {
 /// Returns `true` if there are semicolons within the rows, but not between them: MATLAB ends a row with each, so that these are columns.
 fn has_columns(text: &str) -> bool {
     let (gaps, rows): (Vec<&str>, Vec<&str>) = text.split(is_bracket).partition(|part| part.chars().all(is_between));
-    rows.iter().any(|row| row.contains(';')) && gaps.iter().filter(|gap| gap.contains(';')).count() < rows.len() - 1
+    // F# has semicolons between the cells, and each row in a line of its own.
+    let count = |is_of_row: fn(&str) -> bool| gaps.iter().filter(|gap| is_of_row(gap)).count();
+    let are_lines = || count(|gap| gap.contains('\n') && gap.trim().is_empty()) + 1 >= rows.len();
+    rows.iter().any(|row| row.contains(';')) && count(|gap| gap.contains(';')) + 1 < rows.len() && !are_lines()
 }
 
 fn is_bracket(character: char) -> bool {

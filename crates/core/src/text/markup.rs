@@ -381,7 +381,28 @@ fn boxed_cells(text: &str) -> Option<String> {
     })
 }
 
+/// Returns the values of nine fields of a form that are alone in a line as fields of a table.
+fn row_of_inputs(text: &str) -> Option<String> {
+    let mut parts = text.trim().trim_end_matches(['/', '>', ' ']).split("<input ");
+    let is_first_empty = parts.next()?.trim().is_empty();
+    let values: Vec<&str> =
+        text.match_indices("<input ").map(|(at, _)| input(&text[at..]).map_or("?", |(_, value)| value)).collect();
+    let are_alone = parts.all(|part| part.split_once('>').is_none_or(|(_, rest)| rest.trim().is_empty()));
+    let is_row = is_first_empty && are_alone && values.len() == 9 && values.iter().all(|value| value.len() < 2);
+    is_row.then(|| {
+        format!(
+            "|{}|",
+            values.iter().map(|value| if value.is_empty() { " " } else { value }).collect::<Vec<_>>().join("|")
+        )
+    })
+}
+
 fn without_tags(text: &str) -> String {
+    if text.contains("<input ")
+        && let Some(row) = row_of_inputs(text)
+    {
+        return row;
+    }
     let has_digits = text.contains("<input ")
         && text.split('<').any(|part| {
             let content = part.split_once('>').map_or(part, |(_, content)| content).trim();

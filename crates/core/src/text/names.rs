@@ -55,6 +55,10 @@ fn last_number(text: &str) -> Option<&str> {
 
 /// Returns the number of a row in the remark behind it, such as `// row 2`: [`OTHER`] for one such as `// column 2`.
 pub(super) fn remark_number(remark: &str) -> Option<u32> {
+    // The name of the first cell of a row.
+    if let [b'r' | b'R', number @ b'1'..=b'9', b'c' | b'C', b'1'] = remark.trim().as_bytes() {
+        return Some(u32::from(number - b'0'));
+    }
     let mut words = remark.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (name, number) = (words.next()?.to_ascii_lowercase(), words.next());
     let number = number.or(name.get(name.len() - 1..)).filter(|_| words.next().is_none())?;

@@ -17,7 +17,7 @@ const MOST_WORDS: usize = 10;
 const FEW_WORDS: usize = 2;
 
 /// The most words of a heading that is hardly more than a direction.
-const FEW_OF_REVERSED: usize = 4;
+const FEW_OF_REVERSED: usize = 5;
 
 /// The words for a row of cells in a text, and those between it and what it is.
 const LINES: &str = "row rows line lines zeile zeilen";
@@ -53,7 +53,7 @@ const DIRECTIONS: [&str; 5] =
 const REVERSED: [&str; 5] = ["bottom to top", "right to left", "last to first", "unten nach oben", "upside down"];
 
 /// The phrases of headings that are hardly more than them: in a sentence they tell nothing of the rows below it.
-const LABELS: [&str; 10] = [
+const LABELS: [&str; 14] = [
     "list of parts",
     "parts of the grid",
     "part list",
@@ -64,6 +64,10 @@ const LABELS: [&str; 10] = [
     "line reversed",
     "reversed line",
     "read vertically",
+    "read upwards",
+    "mirrored",
+    "mirror image",
+    "flipped",
 ];
 const FEW_OF_A_LABEL: usize = 3;
 
@@ -119,7 +123,13 @@ fn is_heading_of_parts(text: &str) -> bool {
         || has_parts && has_any(&DIRECTIONS)
         || has_line && has_any(&["reverse order"])
         || (has_line || words.len() <= FEW_OF_REVERSED) && has_any(&REVERSED)
-        || has_parts && !has_line && words.len() <= FEW_WORDS
+        || has_parts && !has_line && words.len() <= FEW_WORDS && !tells_size(text)
+}
+
+/// Returns `true` for the size or the number of boxes: `Boxes: 3x3`, `Regions: 9`.
+fn tells_size(text: &str) -> bool {
+    let is_number = |value: &str| !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    text.contains("3x3") || text.split_once(':').is_some_and(|(_, value)| is_number(value.trim()))
 }
 
 /// Returns the kind of a word of a heading, or the word.
@@ -134,7 +144,13 @@ fn kind(word: &str) -> &str {
 }
 
 /// Returns `true` for a text that tells another order of the cells.
-pub(super) fn is_order(text: &str) -> bool {
+///
+/// ```
+/// use minirow_core::text::is_order;
+/// assert!(is_order("Columns:") && is_order("upside down"));
+/// assert!(!is_order("Rows and columns"));
+/// ```
+pub fn is_order(text: &str) -> bool {
     text.len() <= LONGEST_TITLE && is_heading_of_parts(text) || names_cells(text)
 }
 
@@ -233,6 +249,7 @@ mod tests {
             "Sudoku nach Spalten",
             "Last row first",
             "upside down",
+            "Mirrored",
         ] {
             assert!(is_heading_of_parts(heading), "{heading}");
         }
@@ -248,7 +265,10 @@ mod tests {
             "No row, column or 3x3 box may repeat a digit.",
             "Reverse engineered",
             "Reverse order of difficulty",
-            "Mirrored",
+            "Mirrored in the lake of a park",
+            "Boxes: 3x3",
+            "3x3 boxes",
+            "Regions: 9",
             "3 clues per box",
             "Solve box 5 first",
             "Try the middle box first.",

@@ -209,9 +209,10 @@ fn with_bars(line: &str) -> Cow<'_, str> {
             }
             _ => &parts[..],
         };
-        let is_box = |part: &&str| part.chars().all(|sign| sign == ' ' || cell(sign).is_some()) && part.len() > 2;
+        let is_box =
+            |part: &&str| part.chars().all(|sign| matches!(sign, ' ' | ',') || cell(sign).is_some()) && part.len() > 2;
         // Numbers with a sign between them are no boxes.
-        let are_apart = || line.split([' ', **sign]).all(|word| word.chars().count() < 2);
+        let are_apart = || line.split([' ', ',', **sign]).all(|word| word.chars().count() < 2);
         let has_blank = |part: &&str| {
             part.contains(['_', '*', '-']) || part.contains("..") || part.starts_with('.') || part.ends_with('.')
         };
@@ -268,6 +269,8 @@ fn is_remark(text: &str) -> bool {
     let mut characters = word.trim_end_matches([')', ']', '}']).chars();
     match (characters.next(), characters.next()) {
         (Some(first), None) => !first.is_alphanumeric() && !has_row(text),
+        // A cell with a label beside it.
+        (Some(first), Some('(' | '[' | '{')) => cell(first).is_none() && !has_row(text),
         _ => !has_row(text),
     }
 }

@@ -237,6 +237,11 @@ impl Scanner {
         }
     }
 
+    /// Returns the error of a heading directly above the next line, which tells that its cells are in another order than that of rows.
+    pub fn error_above(&self) -> Option<ParseError> {
+        self.headings.error_of_order(self.line + 1)
+    }
+
     /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
     pub fn is_idle(&self) -> bool {
         self.block.is_idle()
@@ -290,9 +295,16 @@ impl Scanner {
             self.end_table_row();
         }
         match &mut self.table_row {
-            Some(row) => row.push_str(text.trim()),
+            Some(row) => {
+                row.push_str(text.trim());
+                // A heading is above the whole row.
+                if !is_end {
+                    self.headings.pass_line(self.line);
+                }
+            }
             None if is_begin && !is_end && length <= LONGEST_TABLE_ROW && self.json.is_none() => {
                 self.table_row = Some(text.into());
+                self.headings.pass_line(self.line);
             }
             None => {
                 self.push_line(text);

@@ -10,6 +10,7 @@ use crate::text::error::ParseError;
 use crate::text::line;
 use crate::text::no_row::is_number;
 use crate::text::row::words;
+use crate::text::whole::is_map_of_letters;
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
@@ -295,6 +296,9 @@ impl AlikeLines {
             return rest;
         }
         let found = with_unknown_blank(&self.cells).filter(|_| self.are_bands());
+        if self.are_letters && is_map_of_letters(&self.cells) {
+            return Some((self.first_line, Err(ParseError::Regions)));
+        }
         if found.is_none() && self.are_letters && !is_grid_of_letters(&self.cells) {
             return None;
         }

@@ -78,6 +78,11 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         return Some(Ok(Whole { board, solution: None, is_solution: false, is_spread: false }));
     }
     let mut found = in_words(text);
+    // The dots behind the name of a chapter and before its page, or those of a bar.
+    if matches!(&found[..], [(range, grid)] if grid.clue_count() < 2 && range.start > 0 && text[..range.start].ends_with([' ', '[']))
+    {
+        return None;
+    }
     if found.is_empty() {
         if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
             return Some(in_cells(text, grid));
@@ -204,6 +209,9 @@ fn add_parts(text: &str, found: &mut Places) -> Result<(), ParseError> {
 /// # Errors
 /// If one of them, or a damaged grid, is another one.
 fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, ParseError> {
+    if words(text).any(|(_, word)| is_map_of_letters(word)) && !found.iter().all(|(_, grid)| solver::is_unique(grid)) {
+        return Err(ParseError::Regions);
+    }
     // The solution may be before its puzzle.
     let solves = |(_, other): &&(Range<usize>, Grid)| {
         let solution = &found[0].1;
@@ -319,9 +327,17 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
     let is_named = before.trim_end_matches(['"', '\'', ' ']).strip_suffix([':', '=', '>']).is_some();
     // The cells of a puzzle with a blank that is not known.
     let is_grid = |field: &str| field.trim_matches(['"', '\'', '(', ')']).chars().count() == 81;
+    // Digits with one other sign as blank, of which some may be lost, or a space.
+    let is_puzzle = |field: &str| {
+        let mut others = field.chars().filter(|sign| !sign.is_ascii_digit());
+        let blank = others.next();
+        let digits = field.bytes().filter(u8::is_ascii_digit).count();
+        field.len() >= 63 && digits >= 17 && blank.is_some() && others.all(|other| Some(other) == blank)
+    };
     is_solution_name(&rest) && (has_name(&rest, &PUZZLE_NAMES) || is_named)
         || is_empty
-        || rest.split([',', ';', '\t', ' ']).any(is_grid)
+        || rest.split([',', ';', '\t', ' ']).any(|field| is_grid(field) || is_puzzle(field))
+        || rest.split([',', ';', '\t']).any(|field| is_puzzle(field.trim()))
         || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
         || lengths.iter().any(|&length| length >= 17)
 }
@@ -511,8 +527,15 @@ pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
     doubtful_full(numbers, grid)
 }
 
+/// Returns `true` for 81 letters that are a map of regions.
+pub(super) fn is_map_of_letters(cells: &str) -> bool {
+    let number = |letter: u8| matches!(letter, b'A'..=b'I' | b'a'..=b'i').then(|| (letter | 0x20) - b'a' + 1);
+    let numbers: Option<Vec<u8>> = cells.bytes().map(number).collect();
+    numbers.and_then(|numbers| numbers.try_into().ok()).is_some_and(|numbers| are_regions(&numbers))
+}
+
 /// Returns `true` for nine numbers of nine cells each, which touch each other.
-fn are_regions(numbers: &[u8; 81]) -> bool {
+pub(super) fn are_regions(numbers: &[u8; 81]) -> bool {
     let is_region = |number: u8| {
         let (mut left, mut open) = ((0..81).filter(|&at| numbers[at] == number).collect::<Vec<_>>(), Vec::new());
         let is_whole = left.len() == 9;
@@ -531,7 +554,8 @@ fn are_regions(numbers: &[u8; 81]) -> bool {
 
 /// Returns the error of digits in nearly all cells.
 fn doubtful_full(numbers: &[u8; 81], grid: &Grid) -> Option<ParseError> {
-    if are_regions(numbers) {
+    // Some maps have the numbers 0 to 8.
+    if are_regions(numbers) || !numbers.contains(&9) && are_regions(&numbers.map(|number| number + 1)) {
         return Some(ParseError::Regions);
     }
     // The digit may be at any place.

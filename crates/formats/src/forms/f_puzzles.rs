@@ -104,10 +104,22 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
                 return Err(not_classic("region"));
             }
             has_content |= !is_empty(value);
+            let is_wrong =
+                |key: &&String| ["value", "given"].iter().any(|known| key.eq_ignore_ascii_case(known) && key != known);
+            if let Some(key) = value.as_object().and_then(|value| value.keys().find(is_wrong)) {
+                return Err(ErrorKind::form(format!("{key:?} in {cell}"), "\"value\" and \"given\""));
+            }
+            let is_given = match value.get("given") {
+                None | Some(Value::Null) => false,
+                Some(Value::Bool(is_given)) => *is_given,
+                Some(other) => return Err(ErrorKind::form(format!("\"given\": {other} in {cell}"), "true or false")),
+            };
+            if is_given && value.get("value").is_none_or(Value::is_null) {
+                return Err(ErrorKind::form(format!("a given digit without a value in {cell}"), "a digit 1-9"));
+            }
             let Some(found) = value.get("value").filter(|value| !value.is_null()) else { continue };
             let digit = found.as_u64().and_then(|number| Digit::new(u8::try_from(number).ok()?));
             let digit = digit.ok_or_else(|| ErrorKind::form(format!("{found} in {cell}"), "a digit 1-9"))?;
-            let is_given = value.get("given").and_then(Value::as_bool).unwrap_or(false);
             if is_given { &mut clues } else { &mut placed }.set(cell, Some(digit));
         }
     }

@@ -344,11 +344,21 @@ fn read_others(
     let read_object = |place: usize, object: &RawValue| {
         read_at(object.get(), depth + 1, may_be_cells && is_of_puzzles(&entries[place].0))
     };
+    let has_any = |place: usize, objects: &[Box<RawValue>]| {
+        is_other(&entries[place].0) && objects.iter().any(|object| read_object(place, object).iter().any(Result::is_ok))
+    };
     let damaged = entries.iter().find(|(key, value)| is_other(key) && is_damaged(value.get()));
     match (&with_boards[..], &with_objects[..]) {
         ([_, ..], _) if let Some((key, _)) = damaged => {
             let found = format!("a board in {key} that cannot be read");
             vec![Err(ErrorKind::form(found, format!("81 cells, or a key {}", PUZZLE_COLUMNS.join(", "))))]
+        }
+        ([(place, _)], objects)
+            if depth < MOST_DEPTH
+                && objects.iter().any(|(other, objects)| other != place && has_any(*other, objects)) =>
+        {
+            let found = format!("a board in {} and others in an object", entries[*place].0);
+            vec![Err(ErrorKind::form(found, format!("one, or a key {}", PUZZLE_COLUMNS.join(", "))))]
         }
         ([(place, boards)], _) => match others(*place, boards.len()) {
             Ok(others) => records(boards.clone(), others),

@@ -5,6 +5,7 @@ mod damaged;
 mod decorated;
 mod dumps;
 mod kinds;
+mod losses;
 mod no_grid;
 mod objects;
 mod orders;

@@ -6,6 +6,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::solver;
+use crate::text::PLACES_OF_RULERS;
 use crate::text::board::Board;
 use crate::text::characters::{NEVER_RULERS, SPACE, ZERO, may_be_mixed, shown_blanks};
 use crate::text::error::ParseError;
@@ -13,7 +14,7 @@ use crate::text::markup::ELEMENT;
 use crate::text::names::{FEWEST_LABELS, OTHER};
 use crate::text::no_row::NoRow;
 use crate::text::row::{LabelKind, Layout, Row, TextRow};
-use crate::text::whole::doubtful_digits;
+use crate::text::whole::{are_regions, doubtful_digits};
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
@@ -60,9 +61,11 @@ pub(super) fn blanks_of(lines: &[Line], layout: Option<Layout>) -> u16 {
 fn without_empty_rows(lines: &[Line]) -> Option<Vec<Line>> {
     let is_empty = |line: &Line| line.uniform() == Some(SPACE);
     let rows = |lines: &[Line]| lines.iter().filter(|line| !line.rows.is_empty()).count();
-    let are_grids = |count: usize| lines.split(is_empty).all(|part| rows(part).is_multiple_of(count));
+    // They are between all bands, or none.
+    let are_of = |count: usize| lines.split(is_empty).all(|part| matches!(rows(part), 0) || rows(part) == count);
+    let are_grids = || lines.split(is_empty).all(|part| rows(part).is_multiple_of(9));
     let count = rows(lines) - lines.iter().filter(|line| is_empty(line)).count();
-    let are_extra = !rows(lines).is_multiple_of(9) && count.is_multiple_of(9) && are_grids(3);
+    let are_extra = !rows(lines).is_multiple_of(9) && count.is_multiple_of(9) && (are_of(3) || are_grids());
     are_extra.then(|| lines.iter().filter(|line| !is_empty(line)).cloned().collect())
 }
 
@@ -99,7 +102,7 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     if let Some(others) = without_empty_rows(lines).filter(|lines| !lines.is_empty()) {
         // The empty row may be that of a grid whose other rows are in the next block, or another row is there twice.
         let reading = read(&others);
-        let has_head = lines[0].is_head && others.len() + 1 == lines.len();
+        let has_head = is_empty_head(&lines[0]) && others.len() + 1 == lines.len();
         return match has_head || reading.is_certain() {
             true => Reading { has_doubtful_rulers: true, has_unknown_rows: !has_head, ..reading },
             false => Reading::refused(others[0].number, ParseError::Ruler, lines.len()),
@@ -250,6 +253,9 @@ fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Reading> {
     if let Some((line, Err(error))) = found.iter().find(|(_, result)| result.as_ref().is_err_and(moves_rows)) {
         return Err(Reading::refused(*line, error.clone(), rows.len()));
     }
+    if let Some(spacer) = rows.chunks(9).zip(&found).find_map(|(rows, found)| doubtful_spacer(rows, found)) {
+        return Err(Reading::refused(spacer.number, ParseError::Ruler, rows.len()));
+    }
     if may_be_beside(&rows, &found, layout) {
         let names = ["three rows a line", "three grids or boxes beside each other"];
         return Err(Reading::refused(first_line, ParseError::Layouts(names), rows.len()));
@@ -397,6 +403,18 @@ fn check_signs(rows: &[&Line]) -> Result<(), Reading> {
     }
 }
 
+/// Returns an empty row that may be a ruler or the spacer of a spreadsheet in place of a lost row: it is at an end or between bands, and
+/// the grid does not have exactly one solution.
+fn doubtful_spacer<'a>(rows: &[&'a Line], (_, result): &Found) -> Option<&'a Line> {
+    let is_drawn = |row: &Row| match row.blanks {
+        SPACE => matches!(row.layout, Layout::Fields { .. } | Layout::SpacedFields { .. }),
+        blank => blank & NEVER_RULERS == 0 && !row.separators[0],
+    };
+    let is_empty = |line: &&&Line| line.rows.iter().any(|row| row.is_uniform() && row.label.is_none() && is_drawn(row));
+    let spacer = PLACES_OF_RULERS.into_iter().filter_map(|at| rows.get(at)).find(is_empty)?;
+    result.as_ref().is_ok_and(|board| !board.has_one_solution()).then_some(*spacer)
+}
+
 /// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid does not have exactly one
 /// solution, or no digit is there twice in the grids of nine lines.
 fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
@@ -444,8 +462,10 @@ fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
         lines = &lines[1..];
     }
     let has_more = lines.iter().filter(|line| !is_drawn(line)).count() % 9 != 0;
+    // Below the rows, blanks are hardly labels.
+    let is_last = |line: &Line| is_label(line) && (is_numbers(line) || line.uniform() == Some(SPACE));
     if let [.., above, before, last] = lines
-        && is_label(last)
+        && is_last(last)
         && is_head(last, above)
         && (has_more && (before.is_ruled || is_drawn(before) || is_unlabelled(last))
             || is_numbers(last) && is_unlike(last, lines))
@@ -534,10 +554,16 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             return Err((lines[0].number, ParseError::Numbers));
         }
         // In a grid of nothing but 0 and 1, which is none either, rows may be equal.
+        let regions = || are_regions(&std::array::from_fn(|at| numbers[at / 9][at % 9]));
         let is_mask = numbers.iter().flatten().all(|&number| number < 2);
         let is_twice = |at: &usize| !is_mask && numbers[*at] != [0; 9] && numbers[..*at].contains(&numbers[*at]);
         if let Some(at) = (1..9).find(is_twice) {
-            return Err((lines[at].number, ParseError::Twice(at + 1)));
+            let error = if regions() {
+                (lines[0].number, ParseError::Regions)
+            } else {
+                (lines[at].number, ParseError::Twice(at + 1))
+            };
+            return Err(error);
         }
         let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item);
         if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {

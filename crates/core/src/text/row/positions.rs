@@ -10,7 +10,10 @@ const MOST_INDENTATION: usize = 17;
 pub(super) fn at_end(line: &str) -> impl Iterator<Item = Row> {
     [1, 2].into_iter().filter_map(|pitch| {
         let start = line.len().checked_sub(8 * pitch + 1).filter(|start| *start < MOST_INDENTATION)?;
-        at_positions(line.as_bytes(), std::array::from_fn(|at| (start + at * pitch) as u16))
+        // Bars are around boxes.
+        let is_around = |(at, _): (usize, &str)| at < start || (at - start).div_ceil(pitch) % 3 == 0;
+        let row = at_positions(line.as_bytes(), std::array::from_fn(|at| (start + at * pitch) as u16));
+        row.filter(|_| line.match_indices('|').all(is_around))
     })
 }
 

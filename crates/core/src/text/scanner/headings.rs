@@ -10,7 +10,7 @@ use crate::text::kinds::{begins_cages, names_kind};
 use crate::text::name_words::numbers;
 use crate::text::names::{OTHER, label_number, remark_number};
 use crate::text::order::{is_order, names_other_parts};
-use crate::text::row::{readings, words};
+use crate::text::row::{Row, TextRow, readings, words};
 
 /// The most headings that are kept for grids that are not certain yet.
 const MOST_TITLES: usize = 20;
@@ -34,6 +34,8 @@ pub(super) struct Headings {
     text: (usize, String),
     /// The last heading of columns or boxes, and the number of the line behind it.
     order: (usize, String),
+    /// The number of the line behind it and the heads and rulers below it.
+    order_end: usize,
     /// The number of lines of text between it and that line.
     below_order: usize,
     below_kind: usize,
@@ -48,15 +50,17 @@ pub(super) struct Headings {
 impl Headings {
     /// Notes a line that may tell the order of the cells below it, or their kind. A tag or another heading may be between them.
     pub(super) fn note_above(&mut self, line: usize, text: &str) {
-        let is_below = self.order.0 == line && self.below_order < MOST_BELOW_ORDER;
+        let is_below = self.order_end == line && self.below_order < MOST_BELOW_ORDER;
         let is_text = readings(text).is_empty() && cells_in(text) < MOST_OF_A_COMMENT;
         if is_order(text) {
-            self.order = (line + 1, text.trim().into());
+            self.set_order(line + 1, text.trim());
             self.below_order = 0;
         } else if is_text {
             self.order_goes_on = false;
-            self.order.0 += usize::from(is_below);
+            self.order_end += usize::from(is_below);
             self.below_order += usize::from(is_below);
+        } else if self.order_end == line && readings(text).iter().any(is_head) {
+            self.order_end += 1;
         }
         let is_of_kind = is_kind(text);
         if is_of_kind {
@@ -72,6 +76,16 @@ impl Headings {
                 *end = Some(line);
             }
         }
+    }
+
+    fn set_order(&mut self, line: usize, text: &str) {
+        self.order = (line, text.into());
+        self.order_end = line;
+    }
+
+    /// Returns `true` if the heading of columns or boxes is directly above a line, but for heads, rulers and a few lines of text.
+    fn is_below_order(&self, line: usize) -> bool {
+        (self.order.0..=self.order_end).contains(&line)
     }
 
     /// Adds the heading of another kind.
@@ -104,14 +118,14 @@ impl Headings {
         let Some(number) = remark_number(comment) else { return };
         let (line, before) = std::mem::replace(&mut self.row_comment, (first_line, number));
         if number == OTHER || line == first_line && number <= before {
-            self.order = (first_line, comment.into());
+            self.set_order(first_line, comment);
         }
     }
 
     /// Notes a text in the line of a grid, which may tell the order of its cells.
     pub(super) fn note_beside(&mut self, line: usize, text: &str) {
         if is_order(text) {
-            self.order = (line, text.trim().into());
+            self.set_order(line, text.trim());
         }
     }
 
@@ -125,7 +139,7 @@ impl Headings {
 
     /// Notes a line without text below the headings.
     pub(super) fn pass_line(&mut self, line: usize) {
-        self.order.0 += usize::from(self.order.0 == line);
+        self.order_end += usize::from(self.order_end == line);
         if let Some((next, _)) = self.kinds.back_mut() {
             *next += usize::from(*next == line);
         }
@@ -146,14 +160,14 @@ impl Headings {
 
     /// Notes a map of regions in the lines before, which is that of the grids behind it.
     pub(super) fn note_regions(&mut self, line: usize) {
-        self.order = (line, REGIONS.into());
+        self.set_order(line, REGIONS);
         self.order_goes_on = true;
     }
 
     /// Returns the error of a text that tells the order or the kind of a grid, by the number of its first line. Up to the next text, it is
     /// that of the grids behind it, too.
     pub(super) fn error_of(&mut self, line: usize) -> Option<ParseError> {
-        self.order_goes_on |= self.order.0 == line;
+        self.order_goes_on |= self.is_below_order(line);
         if self.order_goes_on && self.order.0 <= line {
             return Some(error_of_heading(&self.order.1));
         }
@@ -165,9 +179,14 @@ impl Headings {
         (*first <= line && end.is_none_or(|end| line < end)).then(|| ParseError::Kind(name.clone()))
     }
 
+    /// Returns the error of a heading of columns or boxes directly above a line.
+    pub(super) fn error_of_order(&self, line: usize) -> Option<ParseError> {
+        self.is_below_order(line).then(|| error_of_heading(&self.order.1))
+    }
+
     /// Returns the heading of columns or of another kind directly above a line, or that of the grids before it.
     pub(super) fn heading_of(&self, line: usize) -> Option<String> {
-        let is_below = self.order.0 == line || self.order_goes_on && self.order.0 <= line;
+        let is_below = self.is_below_order(line) || self.order_goes_on && self.order.0 <= line;
         let order = is_below.then_some(&self.order.1);
         let kind = || self.kinds.iter().find(|(next, _)| *next == line).map(|(_, name)| name);
         let of_grids = || self.kind.as_ref().filter(|(_, end, _)| end.is_none()).map(|(_, _, name)| name);
@@ -194,7 +213,7 @@ impl Headings {
                 self.kinds.push_back((line, name.into()));
             }
             if is_order(name) || names_other_parts(name) || remark_number(name) == Some(OTHER) {
-                self.order = (line, name.into());
+                self.set_order(line, name);
             }
             self.add_title(line, name);
         }
@@ -225,9 +244,14 @@ impl Headings {
         is_over
             && self.kinds.back().is_none_or(|(next, _)| *next < line)
             && !self.order_goes_on
-            && self.order.0 < line
+            && self.order_end < line
             && self.titles.back().is_none_or(|(next, _)| *next < line)
     }
+}
+
+/// Returns `true` for the head of a table, which is empty or has the numbers of its columns. A ruler of blanks is like one.
+fn is_head(row: &Row) -> bool {
+    row.is_uniform() || row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9])
 }
 
 /// Returns `true` for a text that tells another kind of Sudoku.

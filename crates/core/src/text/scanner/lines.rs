@@ -163,7 +163,7 @@ impl Scanner {
         }
         // The fields of LaTeX.
         let mut error = NoRow::of(&text.replace('&', ","));
-        if rows.is_empty() && has_unknown_word(text) {
+        if rows.is_empty() && (has_unknown_word(text) || is_row_of_r(text)) {
             error = NoRow { cells: 9, is_cells: true, is_near: true, is_title: false, ..error };
         }
         if self.report_no_remark(text, &rows, &error) {
@@ -317,6 +317,16 @@ impl Scanner {
             self.headings.add_title(self.line + 1, raw.as_deref().map_or(alone, str::trim));
         }
     }
+}
+
+/// Returns `true` for a row of a matrix as R prints it, with its number and a digit: ` [1,]         8      `.
+fn is_row_of_r(text: &str) -> bool {
+    let row = text.trim().strip_prefix('[').and_then(|text| text.split_once(",]"));
+    row.is_some_and(|(number, row)| {
+        matches!(number.as_bytes(), [b'1'..=b'9'])
+            && row.contains(' ')
+            && row.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit())
+    })
 }
 
 /// Leaves out the name behind an edge.

@@ -117,8 +117,14 @@ fn a_map_of_regions_refuses_the_grids_beside_it() {
     let found_in = |text: &str| found(text.as_bytes()).into_iter().filter(|found| found == "P").count();
     assert_eq!(found_in(&format!("{}\n{few}\n{map}\n\n{}", lines(P), lines(P))), 2);
     let letters: String = map.bytes().map(|byte| if byte > b'0' { byte - b'1' + b'A' } else { byte } as char).collect();
-    let found = found(format!("{P}\n\n{letters}\n").as_bytes());
-    assert_eq!(found, ["P"]);
+    assert_eq!(found_in(&format!("{P}\n\n{letters}\n")), 1);
+    assert_refused(&format!("{few}\n{letters}\n"), "a map of regions");
+    assert_refused(&format!("{} {}\n", ambiguous(), letters.replace('\n', "")), "a map of regions");
+    // From 0, or with equal rows.
+    let zeros: String = map.bytes().map(|byte| if byte > b'0' { byte - 1 } else { byte } as char).collect();
+    assert_refused(&format!("{few}\n{zeros}\n"), "a map of regions");
+    let equal = "111122333\n111222333\n112222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n";
+    assert_refused(&format!("{few}\n{equal}"), "a map of regions");
 }
 
 #[test]

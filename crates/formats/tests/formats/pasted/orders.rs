@@ -55,7 +55,7 @@ fn headings_tell_the_order() {
         "Fill the columns of the grid",
         "Fill every row, column and box",
         "3 clues per box",
-        "Mirrored",
+        "Boxes: 3x3",
     ] {
         assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
     }

@@ -1,0 +1,202 @@
+//! Texts that have lost a row, a cell or a puzzle, and look like others: the number of solutions tells them apart.
+
+use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, lists, rows};
+
+/// Returns the fields of the rows, with an empty field for an empty cell.
+fn fields(delimiter: &str) -> Vec<String> {
+    joined("", delimiter, delimiter)
+}
+
+#[test]
+fn a_spacer_or_a_ruler_is_no_row_in_place_of_a_lost_one() {
+    let mut refused = 0;
+    for (lines, empty) in [
+        (fields(","), ",,,,,,,,"),
+        (fields(";"), ";;;;;;;;"),
+        (rows("-"), "---------"),
+        (rows("_"), "_________"),
+        (rows("*"), "*********"),
+    ] {
+        for lost in 0..9 {
+            let mut others = lines.clone();
+            others.remove(lost);
+            for at in [0, 3, 6, 8] {
+                let mut text = others.clone();
+                text.insert(at, empty.into());
+                let found = found((text.join("\n") + "\n").as_bytes());
+                // Few have one solution by chance.
+                let is_unique = |found: &String| found.parse().is_ok_and(|grid| minirow_core::solver::is_unique(&grid));
+                let is_refused = found.iter().any(|found| found.contains("an empty row or a ruler"));
+                assert!(is_refused || found.iter().all(is_unique), "{text:?}: {found:?}");
+                refused += usize::from(is_refused);
+            }
+        }
+    }
+    assert!(refused > 140, "{refused} of 180");
+}
+
+#[test]
+fn an_empty_row_of_a_puzzle_with_one_solution_is_a_row() {
+    for at in 0..9 {
+        let mut puzzle = S.to_string();
+        puzzle.replace_range(9 * at..9 * at + 9, "---------");
+        let text: String = puzzle.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+        assert_eq!(found(text.as_bytes()), [puzzle.replace('-', ".")]);
+    }
+}
+
+#[test]
+fn a_solution_behind_a_puzzle_that_is_no_word_is_no_puzzle() {
+    for blank in [" ", "o", "~", "n"] {
+        let puzzle = P.replacen("00", "10", 1).replace('0', blank);
+        for lost in [0, 1, 9] {
+            for delimiter in [",", ";"] {
+                assert_no_grid([format!("{}{delimiter}{S}\n", &puzzle[..81 - lost])]);
+            }
+        }
+    }
+    assert_eq!(found(format!("{S} 2026-11-29 12:30:45 easy 7.2\n").as_bytes()), [S]);
+}
+
+#[test]
+fn ten_rows_are_no_grid() {
+    let ten = |open: &str, between: &str, close: &str, blank: &str| {
+        let mut rows = rows(blank);
+        rows.insert(6, rows[0].replace('3', "7"));
+        let separator = if blank == "0" { "," } else { "" };
+        let row = |row: &String| row.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(separator);
+        format!("{open}{}{close}\n", rows.iter().map(row).collect::<Vec<_>>().join(between))
+    };
+    assert_refused(&ten("int[][] g = {new int[]{", "},\nnew int[]{", "}};", "0"), "found 10 rows of a grid");
+    assert_refused(&ten("m <- matrix(c(c(", "),\nc(", ")), nrow=10, byrow=TRUE)", "0"), "found 10 rows of a grid");
+    assert_refused(&ten("(define g (list \"", "\",\n\"", "\"))", "."), "found 10 rows of a grid");
+    // An empty row between some bands is no spacer, nor is one below labels.
+    let mut lines = joined(" ", "|", "|");
+    lines.insert(6, " | | | | | | | | ".into());
+    assert_no_grid([lines.iter().map(|line| format!("|{line}|\n")).collect()]);
+    let labelled: String =
+        ('A'..='I').zip(joined(".", " ", " | ")).map(|(label, row)| format!("{label} | {row}\n")).collect();
+    assert_no_grid([labelled + ". . . | . . . | . . .\n"]);
+}
+
+#[test]
+fn labels_at_the_ends_of_rows_are_no_cells() {
+    let labelled = |order: [usize; 9]| -> String {
+        rows(".").iter().zip(order).map(|(row, number)| format!("{row}  r{number}c1\n")).collect()
+    };
+    assert_eq!(found(labelled([1, 2, 3, 4, 5, 6, 7, 8, 9]).as_bytes()), ["P"]);
+    assert_no_grid([labelled([1, 2, 3, 7, 5, 6, 4, 8, 9])]);
+    // Each row has ten cells, of which the last one has a label beside it.
+    let glued = joined(".", ":", "|");
+    assert_no_grid([(1..).zip(glued).map(|(number, row)| format!("{row}:.({number})\n")).collect()]);
+    // The end of a row of LaTeX is no cell.
+    let spaced = joined(" ", " ", "|");
+    let text: String = spaced.iter().map(|row| format!("{row}\\\\\n")).collect();
+    assert!(found(text.as_bytes()).iter().all(|found| found == "P" || found.starts_with("line ")));
+}
+
+#[test]
+fn a_heading_of_columns_is_above_heads_rulers_and_tags() {
+    let spaced = joined(".", " ", " ").join("\n");
+    let cells = joined("", "|", "|");
+    let markdown: String = cells.iter().map(|row| format!("|{}|\n", row.replace('|', " | "))).collect();
+    let page: String =
+        cells.iter().map(|row| format!("<tr>\n<td>{}</td>\n</tr>\n", row.replace('|', "</td>\n<td>"))).collect();
+    for heading in ["Columns:", "upside down"] {
+        for text in [
+            format!("_________\n{spaced}\n_________\n"),
+            format!("  1  2  3  4  5  6  7  8  9\n+-------+-------+-------+\n{spaced}\n"),
+            format!("| | | | | | | | | |\n|---|---|---|---|---|---|---|---|---|\n{markdown}"),
+            format!("<table>\n{page}</table>\n"),
+            format!("{{\"puzzle\": \"{P}\"}}\n"),
+            format!("{{\n \"puzzle\": \"{P}\"\n}}\n"),
+            format!("level;puzzle;er\n1;{P};2\n"),
+        ] {
+            assert_no_grid([format!("{heading}\n{text}")]);
+        }
+    }
+    for heading in ["read from bottom to top", "Mirrored", "mirror image", "Read upwards", "flipped"] {
+        assert_refused(&format!("{heading}\n{spaced}\n"), "with the heading");
+    }
+    for heading in ["Boxes: 3x3", "Regions: 9", "3x3 boxes"] {
+        assert_eq!(found(format!("{heading}\n{P}\n").as_bytes()), ["P"], "{heading}");
+    }
+}
+
+#[test]
+fn dots_beside_a_text_are_no_cells() {
+    let dots = ".".repeat(80);
+    for text in [format!("Contents\nIntro {dots}5\n\n{P}\n"), format!("Intro {dots}. 5\nPuzzle {P}\n")] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+    assert_refused(&format!("[{dots}.]\n"), "'['");
+}
+
+#[test]
+fn arrays_of_minizinc_and_f_sharp() {
+    let rows: Vec<String> = rows("0").iter().map(|row| row.split("").collect::<Vec<_>>()[1..10].join(", ")).collect();
+    for text in [
+        format!("start=[|\n{}|];\n", rows.join("|\n")),
+        format!("array[1..9,1..9] of 0..9: start = [|{}|];\n", rows.join("\n|")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_no_grid([text.replacen("|\n", "\n", 2).replacen("\n|", "\n", 2), text.replacen('3', "3, 4", 1)]);
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.replace(',', ";")).collect();
+    for text in [
+        format!("let b =\n    [| [| {} |] |]\n", rows.join(" |]\n       [| ")),
+        format!("let b = array2D [ [ {} ] ]\n", rows.join(" ]\n                  [ ")),
+    ] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn fields_of_numbers_with_a_comma_of_r_and_of_forms() {
+    let numbers = fields(";").iter().map(|row| row.replace(|sign: char| sign != ';', "#")).collect::<Vec<_>>();
+    assert!(numbers.iter().any(|row| row.contains('#')));
+    for zeros in [",0", ",00"] {
+        let field = |field: &str| if field.is_empty() { String::new() } else { format!("{field}{zeros}") };
+        let row = |row: &String| row.split(';').map(field).collect::<Vec<_>>().join(";") + "\n";
+        assert_eq!(found(fields(";").iter().map(row).collect::<String>().as_bytes()), ["P"]);
+    }
+    for empty in ["", "&nbsp;"] {
+        let field = |field: &str| format!("<input value=\"{}\">", if field.is_empty() { empty } else { field });
+        let page: String = fields(";").iter().map(|row| row.split(';').map(field).collect::<String>() + "\n").collect();
+        assert_eq!(found(format!("{P}\n\n{page}").as_bytes()), ["P", "P"]);
+    }
+    let row = |(at, row): (usize, &String)| {
+        let cells: String = row.split(';').map(|cell| format!("{cell:>5}")).collect();
+        format!(" [{},]{cells}\n", at + 1)
+    };
+    let matrix: String = fields(";").iter().enumerate().map(row).collect();
+    let found_in = found(format!("{P}\n\n     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n{matrix}").as_bytes());
+    assert!(found_in.len() > 1 && found_in[0] == "P" && found_in[1].starts_with("line "), "{found_in:?}");
+    // Commas within boxes, and bars that are no separators.
+    let bang: String = joined("_", ", ", "!").iter().map(|row| format!("{row}\n")).collect();
+    assert_eq!(found(format!("{bang}\n{Q}\n").as_bytes())[0], "P");
+}
+
+#[test]
+fn a_digit_of_f_puzzles_is_given_with_its_value() {
+    let cell = |digit: char| if digit == '0' { "{}".into() } else { format!("{{\"value\":{digit},\"given\":true}}") };
+    let cells: Vec<String> = P.chars().map(cell).collect();
+    let rows: Vec<String> = cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+    let text = format!("{{\"size\":9,\"grid\":[{}]}}\n", rows.join(","));
+    assert_eq!(found(text.as_bytes()), ["P"]);
+    for (from, to) in [("\"value\":3,", ""), ("\"value\":3", "\"Value\":3"), ("true", "1")] {
+        assert_no_grid([text.replacen(from, to, 1)]);
+    }
+}
+
+#[test]
+fn boards_in_an_array_and_in_an_object_beside_it() {
+    for text in [
+        format!("{{\"easy\":{{\"p1\":\"{P}\"}},\"hard\":[\"{Q}\"]}}\n"),
+        format!("{{\"a\":\"{P}\",\"b\":{{\"c\":\"{Q}\"}}}}\n"),
+    ] {
+        assert_refused(&text, "and others in an object");
+    }
+    assert_eq!(found(format!("{{\"a\":\"{P}\",\"b\":{{\"c\":[1,2]}}}}\n").as_bytes()), ["P"]);
+    assert_eq!(found(lists(P).as_bytes()), ["P"]);
+}
