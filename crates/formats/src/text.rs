@@ -193,6 +193,7 @@ impl<R: BufRead> TextRecords<R> {
                 self.scanner.note_bracket();
             }
         } else {
+            self.order.take_if(|_| !text.is_empty() && self.context.is_idle());
             self.scanner.push(raw);
             self.drain();
         }

@@ -37,7 +37,9 @@ impl Pieces {
             self.are_too_many = self.cells.len() > 81;
             return true;
         }
-        let tag = alone_tag(text).filter(|_| cells < MOST_OF_A_TAG);
+        // The fields of a table are no elements.
+        let is_of_table = |tag: &&str| matches!(tag.split(' ').next(), Some("table" | "tr"));
+        let tag = alone_tag(text).filter(|tag| cells < MOST_OF_A_TAG && !is_of_table(tag));
         if let Some(tag) = tag.filter(|_| (1..81).contains(&self.cells.len())) {
             // The elements of boxes have nine cells, too.
             let is_of_row = tag.starts_with('/') || tag.contains("row");

@@ -70,6 +70,12 @@ fn ten_rows_are_no_grid() {
     assert_refused(&ten("int[][] g = {new int[]{", "},\nnew int[]{", "}};", "0"), "found 10 rows of a grid");
     assert_refused(&ten("m <- matrix(c(c(", "),\nc(", ")), nrow=10, byrow=TRUE)", "0"), "found 10 rows of a grid");
     assert_refused(&ten("(define g (list \"", "\",\n\"", "\"))", "."), "found 10 rows of a grid");
+    // A number above a table is none of its cells.
+    let field = |cell: char| format!("<td>{}</td>\n", if cell == '0' { ' ' } else { cell });
+    let page: Vec<String> =
+        rows("0").iter().map(|row| format!("<tr>\n{}</tr>\n", row.chars().map(field).collect::<String>())).collect();
+    assert_eq!(found(format!("7\n<table>\n{}</table>\n", page.concat()).as_bytes()), ["P"]);
+    assert_no_grid([format!("7\n<table>\n{}{}</table>\n", page[5].replace('7', "1"), page.concat())]);
     // An empty row between some bands is no spacer, nor is one below labels.
     let mut lines = joined(" ", "|", "|");
     lines.insert(6, " | | | | | | | | ".into());
@@ -115,6 +121,13 @@ fn a_heading_of_columns_is_above_heads_rulers_and_tags() {
             assert_no_grid([format!("{heading}\n{text}")]);
         }
     }
+    // A heading of an object without a puzzle is none of a later grid.
+    assert_eq!(
+        found(format!("Columns:\n{{\"a\": 1}}\nA text\nMore\nAnd more\n\n{{\"puzzle\": \"{P}\"}}\n").as_bytes())
+            .last()
+            .unwrap(),
+        "P"
+    );
     for heading in ["read from bottom to top", "Mirrored", "mirror image", "Read upwards", "flipped"] {
         assert_refused(&format!("{heading}\n{spaced}\n"), "with the heading");
     }
