@@ -50,9 +50,9 @@ def test_functions_have_the_options_of_the_commands():
 
 
 def test_print_book(file, folder, pack):
-    options = ["--title", "A", "--heading", "level,rating", "--imprint", "One", "--imprint", "Two", "--word", "clues=givens"]
+    options = ["--title", "A", "--heading", "level,rating,clues", "--imprint", "One", "--imprint", "Two", "--word", "clues=givens"]
     command_line("print", "--quiet", file, "--out", "1.pdf", *options)
-    more = {"title": "A", "heading": ["level", "rating"], "imprint": ["One", "Two"], "word": {"clues": "givens"}}
+    more = {"title": "A", "heading": ["level", "rating", "clues"], "imprint": ["One", "Two"], "word": {"clues": "givens"}}
     minirow.print_book(file, "2.pdf", **more)
     minirow.print_book(pack, folder / "3.pdf", **more)
     assert (folder / "1.pdf").read_bytes() == (folder / "2.pdf").read_bytes() == (folder / "3.pdf").read_bytes()
