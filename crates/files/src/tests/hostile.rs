@@ -559,7 +559,7 @@ fn a_planted_manifest_removes_no_file() {
 /// Records of random changes, with files that have the names in them, change no foreign file.
 #[test]
 fn no_record_changes_a_foreign_file() {
-    let size = crate::size::size(75);
+    let size = crate::size::size(150);
     let texts = ["0123456789", "thesis", "../home/thesis", "folder/thesis", "other", "..", "", "/", "x/y"];
     let files =
         [r#""target""#, r#""part""#, r#""recipe""#, r#""manifest""#, r#"{"shard":[0,2]}"#, r#"{"shard":[1,2]}"#];
