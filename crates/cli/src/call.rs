@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory};
-use minirow_core::text::shown;
+use minirow_text::shown;
 
 use crate::cli::Cli;
 use crate::current_call::{Caller, Current, limit_reached};

@@ -7,9 +7,9 @@ use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use minirow_core::text::shown;
 use minirow_pack::LimitReached;
 use minirow_table::Interrupt;
+use minirow_text::shown;
 
 /// The limit on time that was reached by the program.
 pub(crate) static REACHED: OnceLock<Duration> = OnceLock::new();

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::counted;
 use minirow_files::{
     CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions, checksum_of, has_checksum, unnamed_file,
 };
@@ -13,6 +12,7 @@ use minirow_table::{
     Columns, Exported, ForeignReader, Format, Mapping, OnInvalid, OutputShape, Schema, StoredManifest, StoredRows,
     WrittenFile, metadata, row_writer, shard_manifest,
 };
+use minirow_text::counted;
 use serde_json::Value;
 
 use crate::args::TargetArgs;

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use minirow_core::text::shown;
 use minirow_dataset::{DroppedFields, Formulas};
 use minirow_files::{CommandError, ErrorKind};
 use minirow_table::input::Inputs;
+use minirow_text::shown;
 
 use crate::current_call::{Call, current, limit_reached};
 

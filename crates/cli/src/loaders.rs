@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use minirow_core::text::{counted, one_line};
 use minirow_files::shard;
 use minirow_table::{Format, OutputShape, Schema, SchemaError};
+use minirow_text::{counted, one_line};
 
 use crate::error::print_message;
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use minirow_core::text::shown;
 use minirow_table::grouped;
+use minirow_text::shown;
 
 /// The maximum number of messages of a kind that are printed.
 const MOST: u64 = 20;

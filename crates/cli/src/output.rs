@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use minirow_core::text::safe_lines;
 use minirow_files::{FileGroup, Member, WriteOptions};
 use minirow_formats::JsonArray;
 use minirow_table::OutputShape;
+use minirow_text::safe_lines;
 
 use crate::args::TargetArgs;
 use crate::error::Result;

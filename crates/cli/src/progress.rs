@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use std::{env, fmt, io, thread};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use minirow_core::text::safe_lines;
 use minirow_table::input::Inputs;
 use minirow_table::{Interrupt, Observer, grouped};
+use minirow_text::safe_lines;
 
 use crate::args::count_for;
 use crate::current_call::{Call, current};

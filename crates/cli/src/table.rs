@@ -1,7 +1,7 @@
 //! Text for a terminal: grids next to each other, and tables.
 
-use minirow_core::text::shown;
 use minirow_table::input::Place;
+use minirow_text::shown;
 
 /// The text between two blocks of lines.
 const GAP: &str = "      ";

@@ -88,7 +88,7 @@ impl Canonical<Grid> {
 /// use minirow_core::{Grid, canon};
 /// let grid: Grid = format!("{:.>81}", "55").parse()?; // the clues may clash
 /// assert_eq!(canon::grid(&grid).form.to_string(), format!("{:.>81}", "11"));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     if let Ok(solution) = Solution::new(*grid) {

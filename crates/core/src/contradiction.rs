@@ -13,7 +13,7 @@ use crate::house::House;
 /// let grid: Grid = format!("{:.<81}", "5...5").parse()?;
 /// let Some(Contradiction::Clash { house, .. }) = grid.clash() else { panic!("5 is in row 1 twice") };
 /// assert_eq!(house, House::ROWS[0]);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {

@@ -7,7 +7,7 @@ use crate::house::House;
 
 /// A grid of 81 cells, each empty or with a digit. It may have any number of solutions, or contradict itself.
 ///
-/// A grid is parsed from any of the forms in [`text`](crate::text), and displayed as 81 characters.
+/// A grid is parsed from 81 characters, and displayed as 81 characters. The crate `minirow-text` has further forms.
 ///
 /// ```
 /// use minirow_core::{Cell, Digit, Grid};

@@ -1,12 +1,11 @@
-//! Sudoku grids, puzzles, text forms, solvers and canonical forms.
+//! Sudoku grids, puzzles, solvers and canonical forms.
 //!
 //! The crate does no input or output and draws no random numbers. Its results do not depend on the machine.
 //!
 //! # What is in the crate
 //! - The board: [`Cell`], [`Digit`], [`House`], [`Candidate`], and the bit sets [`CellSet`], [`DigitSet`] and
 //!   [`CandidateSet`].
-//! - Grids: a [`Grid`] is any text that parses. A [`Puzzle`] is a grid that is proved to have exactly one [`Solution`].
-//! - Text forms: [`text`] reads and writes one grid, or recognises grids in a stream of lines.
+//! - Grids: a [`Grid`] has digits and empty cells; its text is 81 characters (`minirow-text` reads all other forms). A [`Puzzle`] is a grid that is proved to have exactly one [`Solution`].
 //! - Solvers: [`solver`] counts and enumerates solutions; [`solver::batch`] does so for many grids at once.
 //! - Propagation: [`singles`] places naked and hidden singles; [`backdoor`] tells how many cells singles need as help.
 //! - Symmetry: [`Symmetry`] transforms grids, [`PatternSymmetry`] describes clue patterns, and [`canon`] has the
@@ -38,7 +37,7 @@
 //! let equivalent = Symmetry::nth(123_456_789_012).grid(&grid);
 //! assert_ne!(equivalent, grid);
 //! assert_eq!(canon::grid(&equivalent).form, canon::grid(&grid).form);
-//! # Ok::<(), minirow_core::text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 //!
 //! The empty grid has 6,670,903,752,021,072,936,960 solutions. Limits and lazy iterators keep questions about it short:
@@ -64,13 +63,13 @@ mod pattern;
 mod puzzle;
 mod solution;
 mod symmetry;
+mod text;
 
 pub mod backdoor;
 pub mod canon;
 pub mod panics;
 pub mod singles;
 pub mod solver;
-pub mod text;
 
 pub use candidate::{Candidate, CandidateSet, Candidates};
 pub use cell::{Cell, CellSet, ParseCellError};
@@ -83,3 +82,4 @@ pub use puzzle::{NotAPuzzle, ParsePuzzleError, Puzzle};
 pub use set::Members;
 pub use solution::{NotASolution, Solution};
 pub use symmetry::{NotAPermutation, ParseSymmetryError, Symmetry};
+pub use text::ParseGridError;

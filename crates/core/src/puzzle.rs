@@ -11,7 +11,7 @@ use crate::solution::Solution;
 use crate::solver;
 use crate::solver::batch::questions::Spare;
 use crate::solver::batch::{self, Engine, SolutionVerdict};
-use crate::text::ParseError;
+use crate::text::ParseGridError;
 
 /// A grid with exactly one solution, and that solution.
 ///
@@ -39,7 +39,7 @@ pub struct Puzzle {
 /// let error = Puzzle::new(grid).unwrap_err();
 /// assert!(matches!(error, NotAPuzzle::Contradiction(_)));
 /// assert_eq!(error.to_string(), "no solution: r1c1 and r1c2 in row 1 are both 5");
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotAPuzzle {
@@ -79,13 +79,13 @@ impl std::error::Error for NotAPuzzle {}
 pub enum ParsePuzzleError {
     /// The text has no grid.
     #[error(transparent)]
-    Text(#[from] ParseError),
+    Text(#[from] ParseGridError),
     /// The grid does not have exactly one solution.
     #[error(transparent)]
     Clues(#[from] NotAPuzzle),
 }
 
-/// Parses a grid in any text form, and proves that it has exactly one solution.
+/// Parses the 81 characters of a grid, and proves that it has exactly one solution.
 ///
 /// ```
 /// use minirow_core::{NotAPuzzle, ParsePuzzleError, Puzzle};
@@ -115,7 +115,7 @@ impl Puzzle {
     /// let puzzle = Puzzle::new(clues).unwrap();
     /// assert!(puzzle.solution().to_string().starts_with("417369825"));
     /// assert!(matches!(Puzzle::new(Grid::EMPTY), Err(NotAPuzzle::Ambiguous(_))));
-    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// # Ok::<(), minirow_core::ParseGridError>(())
     /// ```
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl Puzzle {
     /// let clues: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
     /// let puzzles: Vec<_> = Puzzle::new_all([clues, Grid::EMPTY]).collect();
     /// assert_eq!(puzzles, [Puzzle::new(clues), Puzzle::new(Grid::EMPTY)]);
-    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// # Ok::<(), minirow_core::ParseGridError>(())
     /// ```
     pub fn new_all(grids: impl IntoIterator<Item = Grid>) -> impl Iterator<Item = Result<Puzzle, NotAPuzzle>> {
         let mut engine = Engine::new();
@@ -216,7 +216,7 @@ impl Engine {
     /// let puzzle: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
     /// let mut engine = Engine::new();
     /// assert_eq!(engine.puzzles([puzzle, Grid::EMPTY]).filter(Result::is_ok).count(), 1);
-    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// # Ok::<(), minirow_core::ParseGridError>(())
     /// ```
     ///
     /// # Errors

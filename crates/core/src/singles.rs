@@ -18,7 +18,7 @@ use crate::house::House;
 /// use minirow_core::{Grid, singles};
 /// let grid: Grid = "003020600900305001001806400008102900700000008006708200002609500800203009005010300".parse()?;
 /// assert!(singles::propagate(&grid).unwrap().singles().is_full());
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 ///
 /// # Errors

@@ -46,7 +46,7 @@ use crate::solver::batch::questions::Spare;
 /// // Rows 1 and 2 are given.
 /// let grid: Grid = format!("{:.<81}", "123456789456789123").parse()?;
 /// assert!(solver::solutions(&grid).take(5).all(|solution| solution.completes(&grid)));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn solutions(grid: &Grid) -> Solutions {
     Solutions::of(State::from(grid))
@@ -61,7 +61,7 @@ pub fn solutions(grid: &Grid) -> Solutions {
 /// use minirow_core::{Grid, solver};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(solver::solve(&grid).unwrap().to_string().starts_with("534678912"));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn solve(grid: &Grid) -> Option<Solution> {
     solutions(grid).next()
@@ -77,7 +77,7 @@ pub fn solve(grid: &Grid) -> Option<Solution> {
 /// let unique: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(solver::count(&unique, 1000), 1);
 /// assert_eq!(solver::count(&Grid::EMPTY, 7), 7);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn count(grid: &Grid, limit: u64) -> u64 {
     if limit > ENUMERATED {
@@ -109,7 +109,7 @@ pub fn is_unique(grid: &Grid) -> bool {
 /// use minirow_core::{Cell, Grid, solver};
 /// let grid: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 /// assert!(solver::is_clue_needed(&grid, Cell::at(0, 0)));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 ///
 /// # Panics

@@ -21,7 +21,7 @@ use crate::solution::Solution;
 /// let symmetry = Symmetry::nth(1_000_000_007);
 /// let image = symmetry.grid(&grid);
 /// assert_eq!(symmetry.inverse().grid(&image), grid);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {

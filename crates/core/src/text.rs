@@ -1,179 +1,142 @@
-//! Text forms of a grid, and a scanner that recognises them in a stream of lines.
-//!
-//! ```
-//! use minirow_core::{Grid, text::GridForm};
-//! let grid: Grid = "[[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],[8,0,0,0,6,0,0,0,3],\
-//!     [4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],[0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],[0,0,0,0,8,0,0,7,9]]".parse()?;
-//! assert_eq!(grid.to_string(), "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-//! assert!(grid.to_text(GridForm::Boxed, None).starts_with("5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n"));
-//! assert!(grid.to_text(GridForm::Grid, None).starts_with("530070000\n600195000\n"));
-//! # Ok::<(), minirow_core::text::ParseError>(())
-//! ```
-//!
-//! A submodule implements each form. The crate `minirow-formats` has the forms of whole files, and `CONTRIBUTING.md`
-//! describes how to add one.
+//! The text of a grid: 81 characters, row by row. The crate `minirow-text` reads and writes all other forms.
 
-mod block;
-mod board;
-mod boxed;
-mod brackets;
-mod candidates;
-mod characters;
-mod counted;
-mod error;
-mod json;
-mod kinds;
-mod lengths;
-mod line;
-mod markup;
-mod name_words;
-mod names;
-mod no_row;
-mod order;
-mod pencilmarks;
-mod row;
-mod rows;
-mod scanner;
-mod shown;
-mod unread;
-mod vector;
-mod whole;
-
-pub use board::Board;
-pub use counted::counted;
-pub use error::{JsonError, OnlyCandidates, ParseError};
-pub use kinds::{is_kind, names_kind};
-pub use order::{is_order, is_other_order, names_other_parts};
-pub use pencilmarks::{needs_braces, pencilmarks};
-pub use scanner::{Scanned, Scanner, is_heading_above};
-pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
-pub use whole::{MOST_EMPTY, doubtful_digits};
-
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::candidate::CandidateSet;
+use crate::cell::Cell;
+use crate::digit::Digit;
 use crate::grid::Grid;
+use crate::house::House;
 
-/// A text form of a grid.
+/// The error for a text that is not 81 cells.
 ///
 /// ```
-/// use minirow_core::{Grid, text::GridForm};
-/// let lines = GridForm::Grid.write(&Grid::EMPTY, Some('.'));
-/// assert_eq!(lines.lines().count(), 9);
-/// assert_eq!(GridForm::Candidates.write(&Grid::EMPTY, None).len(), 729);
+/// use minirow_core::{Grid, ParseGridError};
+/// let error = "53..7".parse::<Grid>().unwrap_err();
+/// assert_eq!(error, ParseGridError::Length(5));
+/// assert_eq!(error.to_string(), "found 5 characters, expected 81");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GridForm {
-    /// 81 characters.
-    Line,
-    /// Nine lines of nine characters.
-    Grid,
-    /// Nine lines, with the boxes drawn with `|`, `+` and `-`.
-    Boxed,
-    /// A JSON array of nine arrays of nine numbers on one line, with 0 for an empty cell.
-    Json,
-    /// 729 characters, nine for each cell: the digits that the clues leave possible, and `.` for the others.
-    Candidates,
-}
-
-impl GridForm {
-    /// Writes a grid, without a line end after the last line.
-    ///
-    /// `blank` is the character of an empty cell (in [`Candidates`](GridForm::Candidates), of an excluded digit). The
-    /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it. A grid without clues has the default in
-    /// place of `_`, `*` and `-`, because it would be read as rulers, and so has a grid in nine lines whose empty rows are in the places of
-    /// rulers.
-    pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
-        let are_rulers = || {
-            let rows = grid.to_rows();
-            let is_empty = |row: usize| rows[row] == [0; 9];
-            (0..9).all(is_empty) || self == GridForm::Grid && PLACES_OF_RULERS.into_iter().any(is_empty)
-        };
-        let blank = blank.filter(|blank| !matches!(blank, '_' | '*' | '-') || !are_rulers());
-        match self {
-            GridForm::Line => line::write(grid, blank.unwrap_or('.')),
-            GridForm::Grid => rows::write(grid, blank.unwrap_or('0')),
-            GridForm::Boxed => boxed::write(grid, blank.unwrap_or('.')),
-            GridForm::Json => json::write(grid),
-            GridForm::Candidates => candidates::write(&CandidateSet::from(grid), blank.unwrap_or('.')),
-        }
-    }
-}
-
-/// The places of empty rows, counted from 0, that may be rulers in place of lost rows: at the ends and between bands.
-const PLACES_OF_RULERS: [usize; 5] = [0, 3, 6, 7, 8];
-
-/// Parses a text with one board in any of the forms.
-///
-/// ```
-/// use minirow_core::text::{self, Board, ParseError};
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// assert!(matches!(board, Board::Grid(grid) if grid.clue_count() == 30));
-/// assert_eq!(text::parse("no grid here"), Err(ParseError::Character { found: 'n', at: 1 }));
-/// # Ok::<(), ParseError>(())
-/// ```
-///
-/// # Errors
-/// [`ParseError`] if the text has no board, several boards, or an error in its first board.
-pub fn parse(text: &str) -> Result<Board, ParseError> {
-    // The usual form needs no scanner, which takes several times as long.
-    if !text.contains(['-', '_', '*'])
-        && let Some(grid) = line::read(text.as_bytes())
-        && whole::doubtful_digits(&grid, text.contains('0')).is_none()
-    {
-        return Ok(Board::Grid(grid));
-    }
-    let mut scanner = Scanner::new();
-    for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
-        scanner.push(line);
-    }
-    scanner.finish();
-    let Some(first) = scanner.pop() else {
-        return Err(scanner.nearest().map_or(ParseError::Nothing, |(_, error)| error.clone()));
-    };
-    if first.result.is_ok() && scanner.pop().is_some() {
-        return Err(ParseError::Several);
-    }
-    first.result
-}
-
-/// Writes the candidates as 729 characters: nine for each cell.
-impl fmt::Display for CandidateSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&candidates::write(self, '.'))
-    }
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseGridError {
+    /// The text does not have 81 characters.
+    #[error("found {0} characters, expected 81")]
+    Length(usize),
+    /// A character is neither a digit nor the blank of the grid.
+    #[error(
+        "found {found:?} at position {at}, expected a digit 1-9 or a blank (one of . 0 _ * -, the same in all cells)"
+    )]
+    Character {
+        /// The character.
+        found: char,
+        /// Its position, counted in characters from 1.
+        at: usize,
+    },
 }
 
 impl Grid {
-    /// Returns the grid in a text form. See [`GridForm::write`] for `blank`.
-    pub fn to_text(&self, form: GridForm, blank: Option<char>) -> String {
-        form.write(self, blank)
+    /// Returns the grid of 81 digits and blanks row by row, or `None` for any other text. The blank is `.`, `0`, `_`, `*` or `-`, the same
+    /// one in all cells: another one may be a clue that was lost.
+    pub fn from_ascii(text: &[u8]) -> Option<Grid> {
+        let text: &[u8; 81] = text.try_into().ok()?;
+        let blank = blank(text.iter().copied());
+        let is_cell = |character: u8| matches!(character, b'1'..=b'9') || character == blank;
+        // No early exit, so that the loop is vectorised.
+        let are_cells = text.iter().fold(true, |all, &character| all & is_cell(character));
+        are_cells
+            .then(|| Grid::from_numbers(text.map(|character| if character == blank { 0 } else { character - b'0' })))?
+    }
+}
+
+/// Returns the first blank among characters, or `.` if there is none.
+fn blank(mut characters: impl Iterator<Item = u8>) -> u8 {
+    characters.find(|character| matches!(character, b'.' | b'0' | b'_' | b'*' | b'-')).unwrap_or(b'.')
+}
+
+/// Parses the 81 characters that [`Grid::from_ascii`] takes.
+impl FromStr for Grid {
+    type Err = ParseGridError;
+
+    fn from_str(text: &str) -> Result<Grid, ParseGridError> {
+        Grid::from_ascii(text.as_bytes()).ok_or_else(|| {
+            let blank = char::from(blank(text.bytes()));
+            let is_cell = |character: char| matches!(character, '1'..='9') || character == blank;
+            match text.chars().enumerate().find(|&(_, character)| !is_cell(character)) {
+                Some((place, found)) => ParseGridError::Character { found, at: place + 1 },
+                None => ParseGridError::Length(text.len()),
+            }
+        })
     }
 }
 
 /// Writes 81 characters, with `.` for an empty cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&GridForm::Line.write(self, None))
+        let characters = self.numbers().map(|number| if number == 0 { b'.' } else { b'0' + number });
+        f.pad(str::from_utf8(&characters).expect("ASCII"))
     }
 }
 
 /// Writes nine lines.
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", GridForm::Grid.write(self, Some('.')))
+        for row in self.to_string().as_bytes().chunks(9) {
+            write!(f, "\n{}", str::from_utf8(row).expect("ASCII"))?;
+        }
+        Ok(())
     }
 }
 
-/// Parses any of the text forms of [`crate::text`]. For 729 candidates, the result has the cells with one candidate.
-impl FromStr for Grid {
-    type Err = ParseError;
+/// Writes the candidates as 729 characters, nine for each cell: the digit if it is possible, and `.` if it is not.
+impl fmt::Display for CandidateSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(729);
+        for cell in Cell::ALL {
+            let digits = self.digits(cell);
+            for digit in Digit::ALL {
+                if digits.contains(digit) { write!(text, "{digit}")? } else { text.push('.') }
+            }
+        }
+        f.pad(&text)
+    }
+}
 
-    fn from_str(text: &str) -> Result<Grid, ParseError> {
-        parse(text).map(|board| match board {
-            Board::Grid(grid) => grid,
-            Board::Candidates(candidates) => candidates.singles(),
-        })
+/// Writes nine lines with the digits of each cell.
+impl fmt::Debug for CandidateSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in House::ROWS {
+            f.write_str("\n")?;
+            for cell in row.cells().iter() {
+                write!(f, "{:<10}", self.digits(cell).to_string())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_no_grid_is_named() {
+        let at = |place: usize, sign: &str| {
+            let mut text = ".".repeat(81);
+            text.replace_range(place - 1..place, sign);
+            text.parse::<Grid>()
+        };
+        assert_eq!(at(81, "x"), Err(ParseGridError::Character { found: 'x', at: 81 }));
+        assert_eq!(at(40, "é"), Err(ParseGridError::Character { found: 'é', at: 40 }));
+        assert_eq!(at(2, "0"), Err(ParseGridError::Character { found: '0', at: 2 }));
+        assert_eq!(at(2, ""), Err(ParseGridError::Length(80)));
+        assert_eq!(at(2, "5").unwrap().to_string(), format!("{:.<81}", ".5"));
+    }
+
+    #[test]
+    fn each_blank_is_an_empty_cell() {
+        for blank in [".", "0", "_", "*", "-"] {
+            assert_eq!(format!("9{}", blank.repeat(80)).parse::<Grid>().unwrap().clue_count(), 1);
+        }
     }
 }

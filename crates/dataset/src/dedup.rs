@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
-use minirow_core::text::Board;
 use minirow_files::sort::SortBudget;
 use minirow_formats::csv_report;
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
 use minirow_table::input::{BadLine, Inputs, Item, Place, Source, Unchanged};
+use minirow_text::Board;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
-use minirow_core::text::counted;
 use minirow_formats::{Record, is_formula};
 use minirow_table::input::Place;
+use minirow_text::counted;
 
 /// The fields that were dropped from records, because the output form cannot hold them, and those that are formulas.
 ///

@@ -25,12 +25,12 @@ mod split_files;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::safe_json;
 use minirow_files::sort::SortBudget;
 use minirow_files::{FileGroup, SharedFile, StagedFolder, WriteOptions, Written, checksum_of, read_manifest};
 use minirow_gen::GENERATOR;
 use minirow_table::input::{Inputs, Unchanged};
 use minirow_table::{Format, PROGRAM, Run, StoredManifest, Tally};
+use minirow_text::safe_json;
 use serde_json::{Value, json};
 
 use crate::dropped_fields::Formulas;

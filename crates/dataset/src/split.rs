@@ -6,12 +6,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use minirow_core::text::shown;
 use minirow_files::is_same_target;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Source, Unchanged};
 use minirow_table::{Format, Run};
+use minirow_text::shown;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};

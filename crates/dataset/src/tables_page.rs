@@ -1,7 +1,7 @@
 //! Reports made of tables: as text, as JSON, and as a page without scripts in a file that needs no other file.
 
-use minirow_core::text::safe_json;
 use minirow_report::template::{CARDS, render};
+use minirow_text::safe_json;
 use serde::Serialize;
 
 /// A page of tables.

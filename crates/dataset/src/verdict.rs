@@ -1,8 +1,8 @@
 //! Verdicts on grids: proper puzzle, minimal puzzle, correct solution, or an error with its reason.
 
-use minirow_core::text::{Board, OnlyCandidates};
 use minirow_core::{Cell, Digit, Grid, NotAPuzzle, Puzzle, Solution};
 use minirow_formats::{Mistakes, Record};
+use minirow_text::{Board, OnlyCandidates, parse_grid};
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
@@ -52,7 +52,7 @@ pub struct Verdict {
 /// record.set_progress(format!("{:.<81}", "..1").parse()?, None);
 /// let verdict = Verdict::of_record(&record, None);
 /// assert_eq!((verdict.wrong_digits[0].cell.as_str(), verdict.wrong_digits[0].digit), ("r1c3", 1));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_text::ParseError>(())
 /// ```
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct WrongDigit {
@@ -202,7 +202,7 @@ const NAMED_CELLS: usize = 5;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn wrong_solution(given: &str, solution: &Solution) -> Option<String> {
-    let given: Grid = match given.parse() {
+    let given = match parse_grid(given) {
         Ok(grid) => grid,
         Err(error) => return Some(format!("the solution given is no grid: {error}")),
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use minirow_core::Puzzle;
-use minirow_core::text::names_other_parts;
+use minirow_text::names_other_parts;
 
 use crate::error::ErrorKind;
 use crate::table::{SOLUTION_COLUMNS, name_of};

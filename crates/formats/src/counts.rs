@@ -1,6 +1,6 @@
 //! Techniques with their numbers of steps: text in tables, a map in JSON.
 
-use minirow_core::text::json_string;
+use minirow_text::json_string;
 
 use crate::forms::json_lines::entries;
 

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use csv::StringRecord;
-use minirow_core::text::{self, ParseError, counted};
+use minirow_text::{ParseError, counted};
 
 use crate::csv_record::{CsvFields, csv_delimiter};
 use crate::error::{Error, ErrorKind};
@@ -264,7 +264,7 @@ impl<'a> CsvRows<'a> {
         let (mut fields, expected) = (fields.end(), self.header.names().len());
         if !self.header.fits(&fields) {
             // A number with a decimal comma has two fields.
-            if let Err(error @ ParseError::Rounded(_)) = text::parse(&text) {
+            if let Err(error @ ParseError::Rounded(_)) = minirow_text::parse(&text) {
                 return Err(error.into());
             }
             return Err(ErrorKind::form(counted(fields.len(), "field"), expected.to_string()));

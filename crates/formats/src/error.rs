@@ -1,6 +1,6 @@
 //! Errors of reading.
 
-use minirow_core::text::{ParseError, shown};
+use minirow_text::{ParseError, shown};
 
 use crate::fields::MOST_FIELDS;
 use crate::lines::LineError;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use minirow_core::text::json_string;
+use minirow_text::json_string;
 
 /// The value of a field.
 ///

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use minirow_core::Grid;
-use minirow_core::text::Board;
+use minirow_text::Board;
 
 use crate::error::ErrorKind;
 use crate::fields::Fields;

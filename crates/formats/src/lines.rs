@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::str::Utf8Error;
 
 use minirow_core::Grid;
-use minirow_core::text::{MOST_EMPTY, doubtful_digits};
+use minirow_text::{MOST_EMPTY, doubtful_digits};
 
 use crate::table::{MOST_TITLES, is_puzzle_column, is_title};
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minirow_core::text::Board;
 use minirow_core::{Candidate, Cell, CellSet, DigitSet, Solution};
+use minirow_text::Board;
 
 use crate::record::Record;
 

@@ -1,6 +1,6 @@
 //! Grids of other sizes than 9x9 in lines of their own, which a text has beside others.
 
-use minirow_core::text::ParseError;
+use minirow_text::ParseError;
 
 /// The sizes whose rows look like words and numbers of a text.
 const SIZES: [usize; 2] = [4, 6];

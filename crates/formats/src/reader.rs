@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::iter;
 
 use minirow_core::Grid;
-use minirow_core::text::{ParseError, is_order, names_kind};
+use minirow_text::{ParseError, is_order, names_kind};
 
 use crate::csv_record::csv_delimiter;
 use crate::csv_rows::RawRow;

@@ -1,7 +1,7 @@
 //! A record, which is one entry of a file.
 
-use minirow_core::text::{self, Board};
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle};
+use minirow_text::Board;
 
 use crate::error::ErrorKind;
 use crate::fields::Fields;
@@ -17,7 +17,7 @@ use crate::fields::Fields;
 /// record.set_progress(placed, None);
 /// assert_eq!(record.state().clue_count(), 1);
 /// assert_eq!(record.grid().clue_count(), 0);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_text::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -44,7 +44,7 @@ pub struct Record {
 /// let progress = record.progress.as_deref().unwrap();
 /// assert_eq!((progress.placed.clue_count(), progress.candidates), (2, None));
 /// assert!(Writer::new(Form::Hodoku, None).record(&record).text.starts_with(":0000:x:+5+7."));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_text::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
@@ -96,10 +96,7 @@ impl Record {
 
     /// Returns the clues. For a board of candidates, returns all cells with one candidate.
     pub fn grid(&self) -> Grid {
-        match &self.board {
-            Board::Grid(grid) => *grid,
-            Board::Candidates(candidates) => candidates.singles(),
-        }
+        self.board.grid()
     }
 
     /// Returns the clues with the placed digits.
@@ -139,7 +136,7 @@ impl Record {
 
     /// Returns the digits of a field `state` that is not progress, because it does not have every clue.
     pub fn unread_state(&self) -> Option<Grid> {
-        match text::parse(&self.fields.text("state")?) {
+        match minirow_text::parse(&self.fields.text("state")?) {
             Ok(Board::Grid(state)) if self.placed_in(&state).is_err() => Some(state),
             _ => None,
         }
@@ -183,7 +180,7 @@ impl Record {
     /// Converts the fields `state` and `candidates` of a table to progress. Fields with other texts stay.
     pub(crate) fn take_progress(&mut self) {
         let Board::Grid(_) = self.board else { return };
-        let board = |name: &str| self.fields.text(name).and_then(|text| text::parse(&text).ok());
+        let board = |name: &str| self.fields.text(name).and_then(|text| minirow_text::parse(&text).ok());
         let placed = match board("state") {
             Some(Board::Grid(state)) => self.placed_in(&state).ok(),
             _ => None,
@@ -253,7 +250,7 @@ impl Record {
 
 /// Parses a text that has digits and no candidates.
 pub(crate) fn digits(text: &str) -> Result<Grid, ErrorKind> {
-    match text::parse(text)? {
+    match minirow_text::parse(text)? {
         Board::Grid(grid) => Ok(grid),
         Board::Candidates(_) => Err(ErrorKind::form("candidates", "81 digits")),
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use csv::StringRecord;
-use minirow_core::text::{self, Board, GridForm, counted};
+use minirow_text::{Board, GridForm, counted};
 
 use crate::cell_names::cell_columns;
 use crate::csv_record::{csv_delimiter, csv_fields};
@@ -37,7 +37,7 @@ const FEWEST_OF_A_BOARD: usize = 64;
 /// Returns `true` for a value that is a board, or hardly anything but one with an error.
 pub(crate) fn may_be_board(value: &str) -> bool {
     let cells = value.bytes().filter(|byte| byte.is_ascii_digit() || b"._-*".contains(byte)).count();
-    value.len() >= FEWEST_OF_A_BOARD && (4 * cells >= 3 * value.len() || text::parse(value).is_ok())
+    value.len() >= FEWEST_OF_A_BOARD && (4 * cells >= 3 * value.len() || minirow_text::parse(value).is_ok())
 }
 
 /// Returns `true` for the name of a column of puzzles.
@@ -226,11 +226,11 @@ pub(crate) fn is_count(text: &str, board: &Board) -> bool {
 /// a field for the number of clues has no second one.
 pub(crate) fn known_values(record: &Record, blank: char) -> impl Iterator<Item = (&str, String)> {
     let puzzle = match &record.board {
-        Board::Grid(grid) => grid.to_text(GridForm::Line, Some(blank)),
+        Board::Grid(grid) => GridForm::Line.write(grid, Some(blank)),
         Board::Candidates(candidates) => candidates.to_string(),
     };
     let clues = record.fields.get(CLUES).is_none().then(|| record.clues().clue_count().to_string());
-    let state = record.has_placed().then(|| record.state().to_text(GridForm::Line, Some(blank)));
+    let state = record.has_placed().then(|| GridForm::Line.write(&record.state(), Some(blank)));
     let candidates = record.marks().map(|marks| marks.to_string());
     [
         ("puzzle", Some(puzzle)),

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use minirow_core::Grid;
-use minirow_core::text::{ParseError, Scanned, Scanner};
+use minirow_text::{ParseError, Scanned, Scanner};
 
 use crate::csv_rows::RawRow;
 use crate::error::ErrorKind;

@@ -6,7 +6,6 @@
 use std::ops::RangeInclusive;
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::counted;
 use minirow_core::{Cell, CellSet, Grid, House, PatternSymmetry, Puzzle, Solution};
 
 use crate::dig::{Until, dig};
@@ -43,7 +42,7 @@ pub struct Generator {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
-#[error("gave up on index {index}: no puzzle met the constraints in {}", counted(*attempts, "attempt"))]
+#[error("gave up on index {index}: no puzzle met the constraints in {attempts} attempt{}", if *attempts == 1 { "" } else { "s" })]
 pub struct GaveUp {
     /// The index.
     pub index: u64,

@@ -141,7 +141,7 @@ impl Path {
     /// let mut path = path_from(position, Limits::default()).without_uniqueness();
     /// assert!(path.by_ref().all(|step| step.technique().slug != "unique-loop"));
     /// assert_eq!(path.pencilmarks().values(), &solution);
-    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// # Ok::<(), minirow_core::ParseGridError>(())
     /// ```
     #[must_use]
     pub fn without_uniqueness(self) -> Path {

@@ -52,7 +52,7 @@
 //! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let hidden_single = TECHNIQUES.iter().find(|technique| technique.slug == "hidden-single").unwrap();
 //! assert!(!hidden_single.all_steps(&Pencilmarks::from(&grid)).is_empty());
-//! # Ok::<(), minirow_core::text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 
 mod explain;

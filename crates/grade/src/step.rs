@@ -233,7 +233,7 @@ impl Pencilmarks {
 /// let in_row_1 = Technique { find, ratings: hidden_single.ratings.clone(), ..*hidden_single };
 /// let grid: Grid = format!("{:.<81}", "12345678.").parse()?;
 /// assert_eq!(in_row_1.first_step(&Pencilmarks::from(&grid)).unwrap().to_string(), "r1c9=9");
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Steps {

@@ -26,7 +26,7 @@ pub type Finder = fn(&Pencilmarks, &mut Steps) -> ControlFlow<()>;
 /// let hidden_single = TECHNIQUES[0];
 /// assert_eq!((hidden_single.slug, hidden_single.name), ("hidden-single", "Hidden Single"));
 /// assert_eq!(hidden_single.first_step(&position).unwrap().to_string(), "r1c9=9");
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub struct Technique {
     /// The name in files and on the command line: lower case, with words joined by `-`.

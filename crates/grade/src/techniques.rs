@@ -116,7 +116,7 @@ pub fn all_and_extended() -> impl Iterator<Item = &'static Technique> {
 /// let step = techniques::easiest_elimination(&position, candidate, Rating::new(4.0)).unwrap();
 /// assert_eq!((step.technique().slug, step.rating()), ("pointing", Rating::new(2.6)));
 /// assert!(techniques::easiest_elimination(&position, candidate, Rating::new(2.5)).is_none());
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn easiest_elimination(position: &Pencilmarks, candidate: Candidate, highest: Rating) -> Option<Step> {
     ALL.iter().fold(None, |easiest: Option<Step>, technique| {

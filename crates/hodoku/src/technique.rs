@@ -48,7 +48,7 @@ impl Technique {
     /// let naked_single = TECHNIQUES.iter().find(|technique| technique.name == "Naked Single").unwrap();
     /// let step = naked_single.first_step(&clues, &Pencilmarks::from(&clues)).unwrap();
     /// assert_eq!(step.to_string(), "Naked Single: r5c5=5");
-    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// # Ok::<(), minirow_core::ParseGridError>(())
     /// ```
     pub fn first_step(&self, clues: &Grid, position: &Pencilmarks) -> Option<Step> {
         let solution = Puzzle::new(*clues).ok().map(|puzzle| *puzzle.solution());

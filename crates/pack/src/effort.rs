@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use minirow_core::text::counted;
+use minirow_text::counted;
 
 /// Limits for a run that may take too long. The default is no limit.
 ///

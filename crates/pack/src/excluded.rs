@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use minirow_core::text::Board;
 use minirow_core::{Grid, Puzzle};
 use minirow_files::{hex, ordered};
 use minirow_table::Run;
 use minirow_table::equivalence::{EquivalentBy, puzzle_key};
 use minirow_table::input::{BadLine, Inputs, Item};
+use minirow_text::Board;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

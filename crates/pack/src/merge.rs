@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::slice;
 
-use minirow_core::text::counted;
 use minirow_files::{FileGroup, Member, WriteOptions, Written, hex, open_regular};
 use minirow_gen::GENERATOR;
 use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name};
+use minirow_text::counted;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

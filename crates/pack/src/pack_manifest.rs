@@ -1,8 +1,8 @@
 //! The manifest of a pack: its recipe, its contents and its checksums.
 
-use minirow_core::text::safe_json;
 use minirow_gen::GENERATOR;
 use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile};
+use minirow_text::safe_json;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Errors of this crate.
 
-use minirow_core::text::counted;
+use minirow_text::counted;
 
 use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
 use crate::preset::Preset;

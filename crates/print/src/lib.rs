@@ -53,7 +53,7 @@
 //! let clues: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let picture = svg::grid(&Typeface::new(), &GridFace::new(clues, clues.pattern()), 300.0, "Puzzle 1");
 //! assert!(picture.starts_with("<svg"));
-//! # Ok::<(), minirow_core::text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 //!
 //! Parse sizes of paper and lengths:

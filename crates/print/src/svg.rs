@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use minirow_core::text::is_unsafe;
 use minirow_core::{Cell, Digit, Grid};
+use minirow_text::is_unsafe;
 
 use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};

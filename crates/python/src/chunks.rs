@@ -11,7 +11,7 @@ use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, StringVi
 use arrow_cast::CastOptions;
 use arrow_schema::{ArrowError, DataType};
 use minirow_core::panics;
-use minirow_core::text::counted;
+use minirow_text::counted;
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minirow_core::text::{safe_lines, shown};
 use minirow_pack::{InvalidSpec, PackError};
+use minirow_text::{safe_lines, shown};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

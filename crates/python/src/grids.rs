@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{self, Board};
+use minirow_text::Board;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -82,7 +82,7 @@ pub(crate) fn board(text: &str) -> std::result::Result<Board, Box<str>> {
             return Err(format!("found {length} characters, expected 81").into());
         }
     }
-    text::parse(text).map_err(|error| error.to_string().into())
+    minirow_text::parse(text).map_err(|error| error.to_string().into())
 }
 
 /// Reads 81 numbers, with 0 for an empty cell.

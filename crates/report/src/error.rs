@@ -6,12 +6,11 @@ use minirow_table::ValueError;
 /// A reason why a record cannot be counted, or a board cannot be explained.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::Error;
 /// use minirow_report::explain::{StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let error = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Only(60)).unwrap_err();
 /// assert_eq!(error, Error::NoSuchStep { step: 60, steps: 51 });
 /// assert_eq!(error.to_string(), "found no step 60, expected one of the 51 steps of its path");

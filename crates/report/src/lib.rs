@@ -9,7 +9,6 @@
 //! - [`template`] renders templates of HTML and Markdown.
 //!
 //! ```
-//! use minirow_core::text;
 //! use minirow_formats::Reader;
 //! use minirow_report::explain::{self, StepSelection, Walkthrough};
 //! use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
@@ -17,7 +16,7 @@
 //! use minirow_report::statistics::{CountOptions, DuplicateRule, PackStatistics, StatisticsReport};
 //!
 //! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let walkthrough = Walkthrough::new(&StartPosition::from_board(&text::parse(clues)?)?, &SUDOKU_EXPLAINER, StepSelection::All)?;
+//! let walkthrough = Walkthrough::new(&StartPosition::from_board(&minirow_text::parse(clues)?)?, &SUDOKU_EXPLAINER, StepSelection::All)?;
 //! assert!(explain::page(&walkthrough, None).contains("51 steps · ER 1.2"));
 //!
 //! let csv = format!("puzzle,er\n{clues},1.2\n");

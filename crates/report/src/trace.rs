@@ -2,9 +2,9 @@
 //!
 //! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
 
-use minirow_core::text::safe_json;
 use minirow_core::{Candidate, Grid};
 use minirow_grade::{Chain, Path, Step};
+use minirow_text::safe_json;
 use serde::Serialize;
 
 use crate::explain::{ExplainedStep, HintStage, Walkthrough};
@@ -108,12 +108,11 @@ pub fn steps(id: Option<&str>, clues: &Grid, path: Path) -> String {
 /// Writes each step of a walkthrough as a JSON object without a line end. `id` is the name of the puzzle.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 /// use minirow_report::trace;
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::First(2))?;
 /// let lines: Vec<String> = trace::explained_steps(None, &walkthrough).collect();
 /// assert_eq!(lines.len(), 2);

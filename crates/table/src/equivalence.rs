@@ -2,8 +2,8 @@
 //! same solution grid up to symmetry.
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution, Symmetry, canon};
+use minirow_text::Board;
 use sha2::{Digest, Sha256};
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
@@ -61,11 +61,10 @@ impl EquivalentBy {
     /// Returns the class of a board, or the reason why it has none.
     ///
     /// ```
-    /// use minirow_core::text;
     /// use minirow_table::equivalence::EquivalentBy;
     /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    /// let class = |by: EquivalentBy, text: &str| by.class(&text::parse(text).unwrap()).map(|class| class.key);
+    /// let class = |by: EquivalentBy, text: &str| by.class(&minirow_text::parse(text).unwrap()).map(|class| class.key);
     /// assert_ne!(class(EquivalentBy::Puzzle, clues), class(EquivalentBy::Puzzle, solution));
     /// assert_eq!(class(EquivalentBy::Solution, clues), class(EquivalentBy::Solution, solution));
     /// ```

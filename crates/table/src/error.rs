@@ -2,9 +2,9 @@
 
 use std::io;
 
-use minirow_core::text::counted;
 use minirow_files::ordered::Held;
 use minirow_formats::LineError;
+use minirow_text::counted;
 use thiserror::Error;
 
 /// An error of a value that its column cannot hold.

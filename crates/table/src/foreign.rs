@@ -7,10 +7,10 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
-use minirow_core::text::ParseError;
 use minirow_files::SharedFile;
 use minirow_files::ordered::Held;
 use minirow_formats::{CsvKind, CsvRows, RawRow, decoded};
+use minirow_text::parse_grid;
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -73,7 +73,7 @@ impl ForeignRow {
     fn read(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowErrorKind> {
         let place = self.columns.puzzle_position().ok_or(RowErrorKind::NoPuzzle)?;
         let value = self.fields.get(place).unwrap_or_default();
-        let mut row = Row::new(value.parse().map_err(|error: ParseError| RowErrorKind::Puzzle {
+        let mut row = Row::new(parse_grid(value).map_err(|error| RowErrorKind::Puzzle {
             column: self.columns.names().nth(place).unwrap_or_default().into(),
             value: value.into(),
             reason: error.to_string(),

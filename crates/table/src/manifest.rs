@@ -6,8 +6,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::safe_json;
 use minirow_files::{Result, beside, has_checksum, manifest_of, shard_numbers};
+use minirow_text::safe_json;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

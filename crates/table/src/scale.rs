@@ -228,7 +228,7 @@ impl fmt::Debug for ScaleSet {
 
 #[cfg(test)]
 mod tests {
-    use minirow_core::text::Board;
+    use minirow_text::Board;
 
     use super::*;
     use crate::size::size;

@@ -1,7 +1,8 @@
 //! Schemas: the columns of well-known data sets, which training code reads.
 
-use minirow_core::{Grid, Puzzle};
+use minirow_core::Puzzle;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
+use minirow_text::parse_grid;
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
@@ -155,7 +156,7 @@ impl Mapping {
     fn values<'a>(&self, number: u64, get: impl Fn(&str) -> Value<'a>) -> Result<Vec<Value<'a>>, SchemaError> {
         let or = |found: Value<'a>, other: Value<'a>| if found.is_missing() { other } else { found };
         let get_in = |name: &Option<String>| name.as_deref().map(&get).unwrap_or_default();
-        let grid: Grid = get_in(&self.puzzle).text().parse().map_err(|error| not_a_puzzle(&error))?;
+        let grid = parse_grid(&get_in(&self.puzzle).text()).map_err(|error| not_a_puzzle(&error))?;
         let answer = match get_in(&self.solution) {
             Value::Missing => Puzzle::new(grid).map_err(|error| not_a_puzzle(&error))?.solution().to_string().into(),
             answer => answer,

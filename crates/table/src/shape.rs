@@ -9,8 +9,8 @@ use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::counted;
 use minirow_files::{CommandError, ErrorKind, FileGroup, SharedFile, WriteOptions};
+use minirow_text::counted;
 use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, ValueError, WriteError};

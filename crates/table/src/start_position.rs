@@ -1,9 +1,9 @@
 //! The position from which steps start: a puzzle, a partly filled grid, or a grid with candidates.
 
-use minirow_core::text::Board;
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid, NotAPuzzle, Solution, solver};
 use minirow_formats::{Mistakes, Record};
 use minirow_grade::Pencilmarks;
+use minirow_text::Board;
 
 /// The reason why a position has no steps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,13 +28,12 @@ pub enum StartError {
 /// A position with exactly one solution.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_table::{StartError, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// assert_eq!(StartPosition::from_board(&board)?.clues.clue_count(), 30);
 ///
-/// let empty = text::parse(&".".repeat(81))?;
+/// let empty = minirow_text::parse(&".".repeat(81))?;
 /// assert!(matches!(StartPosition::from_board(&empty), Err(StartError::NotAPuzzle(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use minirow_core::text::counted;
 use minirow_print::{Book, Item, Layout, Paper, Preset, Section, State, Style, Typeface, Words, html, pdf};
 use minirow_table::PROGRAM;
+use minirow_text::counted;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,8 +1,8 @@
 //! Puzzles and options that JavaScript passes.
 
-use minirow_core::text::{self, Board};
 use minirow_core::{Grid, Puzzle};
 use minirow_formats::{Reader, Record};
+use minirow_text::Board;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -23,7 +23,7 @@ pub(crate) fn record(text: &str) -> Result<Record> {
     let trimmed = text.trim();
     // The usual lengths need no search for a form.
     if [81, 729].contains(&trimmed.len())
-        && let Ok(board) = text::parse(trimmed)
+        && let Ok(board) = minirow_text::parse(trimmed)
     {
         return Ok(Record::from(board));
     }

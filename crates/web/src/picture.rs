@@ -1,8 +1,8 @@
 //! Pictures of grids.
 
-use minirow_core::text::Board;
 use minirow_core::{Candidate, CandidateSet, Cell};
 use minirow_print::{GridFace, Typeface, svg};
+use minirow_text::Board;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Error, Result};

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use minirow_core::text::shown;
 use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Finding, FindingKind, RatedAgain};
 use minirow_files::sort::SortBudget;
 use minirow_formats::csv_report;
+use minirow_text::shown;
 
 use crate::args::{self, Given, SortArgs, TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, whole};
 use crate::commands::InputVerdict;

@@ -1,8 +1,8 @@
 //! `candidates`: the candidates of every cell, before and after naked and hidden singles are placed.
 
 use clap::ValueEnum;
-use minirow_core::text::{self, Board};
 use minirow_core::{CandidateSet, Contradiction, singles};
+use minirow_text::Board;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
@@ -104,7 +104,7 @@ fn write(title: &str, candidates: &CandidateSet, format: CandidatesFormat) -> St
         CandidatesFormat::Line => format!("{candidates}\n"),
         CandidatesFormat::Grid => {
             let state = if candidates.singles().is_full() { ": solved" } else { "" };
-            format!("{title}{state}\n{}\n\n", text::pencilmarks(candidates))
+            format!("{title}{state}\n{}\n\n", minirow_text::pencilmarks(candidates))
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use minirow_core::canon::{self, Canonical};
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::GridForm;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
+use minirow_text::GridForm;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
@@ -103,7 +103,7 @@ impl Args {
 
     /// Returns the line of a grid, even of one without a canonical form, so that lines of input and output match.
     fn line(&self, grid: &Grid, canonical: Option<&Canonical<Grid>>, is_csv: bool) -> String {
-        let written = |grid: &Grid| grid.to_text(GridForm::Line, Some(self.blank));
+        let written = |grid: &Grid| GridForm::Line.write(grid, Some(self.blank));
         let form = canonical.map(|canonical| written(&canonical.form)).unwrap_or_default();
         if !is_csv {
             return form + "\n";

@@ -7,8 +7,8 @@ pub(crate) use dataset::ratings;
 use clap::ValueEnum;
 use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::safe_json;
 use minirow_dataset::Verdict;
+use minirow_text::safe_json;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;

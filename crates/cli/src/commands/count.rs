@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use minirow_core::solver::batch::{Engine, Start};
 use minirow_core::solver::{self, CountProgress};
-use minirow_core::text::Board;
 use minirow_core::{CandidateSet, Grid};
 use minirow_table::grouped;
+use minirow_text::Board;
 
 use crate::args::{Given, whole};
 use crate::commands::InputVerdict;

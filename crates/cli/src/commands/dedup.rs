@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::counted;
 use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
+use minirow_text::counted;
 
 use crate::args::{self, Given, SortArgs};
 use crate::choices::{choices, output_formats};

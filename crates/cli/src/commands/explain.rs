@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
-use minirow_core::text::{Board, counted};
 use minirow_report::explain::{self, ExplanationStyle, HintStage, StepSelection, Walkthrough};
 use minirow_report::trace;
 use minirow_table::input::Entry;
 use minirow_table::{PathScale, StartError, StartFrom, StartPosition};
+use minirow_text::{Board, counted};
 
 use crate::args::{ColorArgs, Given, whole};
 use crate::choices::path_scales;

@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
-use minirow_core::text::{Board, counted};
 use minirow_dataset::Formulas;
 use minirow_files::is_stream;
 use minirow_formats::Form;
@@ -18,6 +17,7 @@ use minirow_table::input::{self, Entry, Item};
 use minirow_table::{
     Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, StartFrom, StartPosition, TechniqueName, Value,
 };
+use minirow_text::{Board, counted};
 use serde_json::json;
 
 use crate::args::{Given, ShapeArgs, whole};

@@ -6,7 +6,6 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
-use minirow_core::text::counted;
 use minirow_dataset::Formulas;
 use minirow_files::{CommandError, ErrorKind};
 use minirow_gen::GENERATOR;
@@ -18,6 +17,7 @@ use minirow_pack::{
 use minirow_report::trace;
 use minirow_table::equivalence::EquivalentBy;
 use minirow_table::{ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, Schema, StoredManifest, Tally, csv_line};
+use minirow_text::counted;
 
 use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
 use crate::choices::{choices, scales};

@@ -6,11 +6,11 @@ use std::mem;
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
-use minirow_core::text::counted;
 use minirow_files::{Lines, ordered};
 use minirow_formats::{Form, LookAhead, Record};
 use minirow_table::Interrupt;
 use minirow_table::input::{BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
+use minirow_text::counted;
 
 use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
 use crate::commands::InputVerdict;

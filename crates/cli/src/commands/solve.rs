@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 use minirow_core::solver::batch::{self, Engine};
-use minirow_core::text::{Board, GridForm};
 use minirow_core::{Grid, Solution, solver};
+use minirow_text::{Board, GridForm};
 
 use crate::args::{Given, whole};
 use crate::commands::InputVerdict;
@@ -134,7 +134,7 @@ impl Args {
 
     /// Draws a puzzle next to each of its solutions, or next to the reason why it has none.
     fn show(&self, entry: &Entry, solutions: &[Solution], more: Option<MoreSolutions>, is_several: bool) -> Outcome {
-        let puzzle = entry.grid().to_text(GridForm::Boxed, None);
+        let puzzle = GridForm::Boxed.write(&entry.grid(), None);
         let number = solutions.len() + more.clone().map_or(0, Iterator::count);
         let which = match (number, self.enumerate, self.any) {
             (2.., _, _) => format!(": {number} solutions"),
@@ -145,11 +145,11 @@ impl Args {
         };
         let mut text = format!("{}{which}\n", table::shown_place(&entry.place));
         let drawn =
-            move |solution: &Solution| table::beside(&puzzle, &solution.grid().to_text(GridForm::Boxed, None)) + "\n";
+            move |solution: &Solution| table::beside(&puzzle, &GridForm::Boxed.write(solution.grid(), None)) + "\n";
         text.extend(solutions.iter().map(&drawn));
         if solutions.is_empty() {
             let middle = "\n".repeat(5);
-            let puzzle = entry.grid().to_text(GridForm::Boxed, None);
+            let puzzle = GridForm::Boxed.write(&entry.grid(), None);
             text += &table::beside(&puzzle, &format!("{middle}{}", why_unsolvable(entry)));
             text.push('\n');
         }
@@ -174,7 +174,7 @@ fn write(grid: &Grid, format: SolveFormat) -> String {
         SolveFormat::Boxed | SolveFormat::Beside => (GridForm::Boxed, "\n\n"),
         SolveFormat::Json => (GridForm::Json, "\n"),
     };
-    let mut text = grid.to_text(form, None);
+    let mut text = form.write(grid, None);
     text.push_str(end);
     text
 }

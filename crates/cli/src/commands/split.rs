@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, SPLIT_NAMES, Split, SplitRule, SplitTarget, WriteMode};
 use minirow_files::is_stream;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
+use minirow_text::counted;
 
 use crate::args::{self, Given, InputArgs, WorkArgs};
 use crate::choices::output_formats;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::sync::LazyLock;
 
 use clap::{Arg, Command};
-use minirow_core::text::is_unsafe;
+use minirow_text::is_unsafe;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, command};
 use crate::size::{size, stride};

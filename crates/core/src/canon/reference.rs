@@ -12,7 +12,7 @@ use crate::symmetry::Symmetry;
 /// use minirow_core::{Grid, canon};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(canon::reference::grid(&grid).form, canon::grid(&grid).form);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     let orders: Vec<[u8; 9]> = Symmetry::line_orders().collect();

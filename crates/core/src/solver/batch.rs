@@ -13,7 +13,7 @@
 //! let mut engine = Engine::new(); // keep it: its memory is reused
 //! assert_eq!(engine.counts(&grids, 1000).collect::<Vec<_>>(), [1, 1000]);
 //! assert!(matches!(engine.verdicts(&grids).next(), Some(SolutionVerdict::One(_))));
-//! # Ok::<(), minirow_core::text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 //!
 //! # Modules
@@ -136,7 +136,7 @@ impl SolutionVerdict {
 /// let mut engine = Engine::new();
 /// let counts: Vec<u64> = engine.counts([grid, without_r1c1, Grid::EMPTY], 2).collect();
 /// assert_eq!((counts[0], counts[2]), (1, 2));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub struct Engine(Machine);
 

@@ -40,7 +40,7 @@ const COLUMNS: u32 = 0o777;
 /// use minirow_core::{Grid, solver::{State, Unsolvable}};
 /// let grid: Grid = format!("{:.<81}", "55").parse()?;
 /// assert_eq!(State::from(&grid).propagate(), Err(Unsolvable));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no solution")]
@@ -55,7 +55,7 @@ pub struct Unsolvable;
 /// assert!(!state.is_solved());
 /// assert!(state.propagate().is_ok());
 /// assert!(state.solution().to_string().starts_with("483921657"));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct State {

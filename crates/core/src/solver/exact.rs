@@ -30,7 +30,7 @@ const PER_STEP: f64 = 256.0;
 /// // Rows 1 to 6 are given.
 /// let grid: Grid = format!("{:.<81}", "483921657967345821251876493548132976729564138136798245").parse()?;
 /// assert_eq!(solver::count_exact(&grid), 168);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn count_exact(grid: &Grid) -> u128 {
     count_while(grid, u128::MAX, &mut |_| true).unwrap_or_else(|stopped| stopped.at_least)

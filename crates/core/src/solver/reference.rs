@@ -9,7 +9,7 @@
 //! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! assert_eq!(solver::reference::count(&grid, 2), solver::count(&grid, 2));
 //! assert_eq!(solver::reference::smallest(&grid), solver::smallest(&grid));
-//! # Ok::<(), minirow_core::text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 
 use std::ops::ControlFlow;

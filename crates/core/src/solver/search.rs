@@ -19,7 +19,7 @@ use crate::solver::bitmask::State;
 /// let easy: Grid = "003020600900305001001806400008102900700000008006708200002609500800203009005010300".parse()?;
 /// let hard: Grid = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1".parse()?;
 /// assert_eq!([easy, hard].map(|grid| solver::nodes(&grid)), [0, 74]);
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn nodes(grid: &Grid) -> u64 {
     let mut solutions = Solutions::of(State::from(grid));

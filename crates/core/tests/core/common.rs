@@ -1,4 +1,6 @@
-//! Random numbers without a dependency, and random grids of every kind.
+//! Random numbers without a dependency, and random grids of every kind. The crate `text` uses it, too.
+
+#![allow(dead_code, reason = "each crate uses some of it")]
 
 use minirow_core::{Cell, CellSet, Digit, Grid, Symmetry};
 

@@ -1,7 +1,6 @@
 //! The solvers, canonical forms and labels, on many grids.
 
 mod agreement;
-mod any_bytes;
 mod batch;
 mod canon;
 mod canon_automorphisms;
@@ -9,6 +8,4 @@ mod common;
 mod counts;
 mod exact;
 mod labels;
-mod readers;
-mod rulers;
 mod size;

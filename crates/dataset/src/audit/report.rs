@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use minirow_core::text::one_line;
 use minirow_table::grouped;
+use minirow_text::one_line;
 use serde::Serialize;
 
 use super::{FindingKind, RatedLevel, RatedSample};

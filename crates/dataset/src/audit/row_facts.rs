@@ -3,6 +3,7 @@
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution, canon};
 use minirow_table::equivalence::{self, Equivalence};
 use minirow_table::input::{BadLine, Entry, Item, Place};
+use minirow_text::parse_grid;
 
 use super::FindingKind;
 use crate::in_order::puzzles_of;
@@ -77,6 +78,6 @@ fn facts(entry: &Entry, grid: Grid, puzzle: Result<Puzzle, NotAPuzzle>, column: 
 
 /// Returns a solution that a file gives, if it is a right one of the grid.
 fn completion(given: &str, grid: &Grid) -> Option<Solution> {
-    let solution = Solution::new(given.parse().ok()?).ok()?;
+    let solution = Solution::new(parse_grid(given).ok()?).ok()?;
     grid.clues().all(|(cell, digit)| solution.grid().get(cell) == Some(digit)).then_some(solution)
 }

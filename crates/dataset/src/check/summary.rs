@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minirow_core::text::one_line;
 use minirow_table::grouped;
+use minirow_text::one_line;
 
 use super::{Check, CheckCount, DatasetReport};
 use crate::counted::counted;

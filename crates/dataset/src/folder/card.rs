@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice;
 
-use minirow_core::text::{is_unsafe, safe_lines, shown};
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
 use minirow_report::template;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
+use minirow_text::{is_unsafe, safe_lines, shown};
 use serde_json::{Value, json};
 
 use super::prepared_row::{COMPUTED, GRID_ID};

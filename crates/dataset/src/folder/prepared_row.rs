@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use minirow_core::{Grid, Puzzle, canon};
+use minirow_core::{Puzzle, canon};
 use minirow_formats::SOLUTION_COLUMNS;
 use minirow_report::trace;
 use minirow_table::{
     Column, ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, differences, equivalence,
 };
+use minirow_text::parse_grid;
 
 use crate::error::{Error, Result};
 use crate::split_rule::{SplitRule, grid_id};
@@ -85,7 +86,7 @@ impl RowColumns {
 
     /// Returns the key that equivalent puzzles share, or `None` if the row has no grid.
     pub(super) fn key(&self, found: &ForeignRow) -> Option<u128> {
-        let grid: Grid = found.fields.get(self.puzzle)?.parse().ok()?;
+        let grid = parse_grid(found.fields.get(self.puzzle)?).ok()?;
         Some(equivalence::puzzle_key(&grid))
     }
 
@@ -100,7 +101,7 @@ impl RowColumns {
         with_trace: bool,
     ) -> Result<PreparedRow, String> {
         let field = |place: usize| found.fields.get(place).unwrap_or_default();
-        let grid: Grid = field(self.puzzle).parse().map_err(|error| format!("puzzle: {error}"))?;
+        let grid = parse_grid(field(self.puzzle)).map_err(|error| format!("puzzle: {error}"))?;
         let puzzle = Puzzle::new(grid).map_err(|why| why.to_string())?;
         let solution = puzzle.solution();
         if field(self.solution) != solution.to_string() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::Grid;
-use minirow_core::text::{self, Board, shown};
+use minirow_text::{Board, shown};
 
 use crate::cell_names::cell_columns;
 use crate::csv_record::{CsvFields, csv_delimiter, csv_record};
@@ -211,7 +211,7 @@ impl Columns {
             return Err(ErrorKind::form("the header of the table again", "a row"));
         }
         let (puzzle, board, solved) = match self.puzzle[..] {
-            [puzzle] if self.has_puzzles => (puzzle, text::parse(&values[puzzle])?, None),
+            [puzzle] if self.has_puzzles => (puzzle, minirow_text::parse(&values[puzzle])?, None),
             [first, ..] if self.has_cells() => (first, self.cells(header, values)?, None),
             _ => {
                 let is_board = |column: &usize| may_be_board(&values[*column]);
@@ -221,8 +221,8 @@ impl Columns {
                 });
                 let first = filled.next().or(self.has_puzzles.then_some(self.puzzle[0]));
                 let first = first.ok_or_else(|| no_puzzle_column(header.names()))?;
-                let mut boards = vec![(first, text::parse(&values[first])?)];
-                boards.extend(filled.filter_map(|column| Some((column, text::parse(&values[column]).ok()?))));
+                let mut boards = vec![(first, minirow_text::parse(&values[first])?)];
+                boards.extend(filled.filter_map(|column| Some((column, minirow_text::parse(&values[column]).ok()?))));
                 puzzle_of(&boards, |column| header.names().nth(column).unwrap_or_default())?
             }
         };
@@ -241,7 +241,8 @@ impl Columns {
             }
             if self.starts.contains(&number)
                 && !is_puzzle(number)
-                && text::parse(value).is_ok_and(|start| start != board && !start.clues().is_ok_and(Grid::is_full))
+                && minirow_text::parse(value)
+                    .is_ok_and(|start| start != board && !start.clues().is_ok_and(Grid::is_full))
             {
                 let found = format!("boards in {} and {name}", header.names().nth(puzzle).unwrap_or_default());
                 return Err(ErrorKind::form(found, "one, or the column of the puzzles with --column"));
@@ -286,7 +287,7 @@ impl Columns {
             return Err(ErrorKind::form(found, "one kind of them"));
         }
         let is_wrong = |value: &str| value != blank && !matches!(value.as_bytes(), [b'1'..=b'9']);
-        text::parse(&cells().map(|(_, value)| value.trim()).collect::<Vec<_>>().join(",")).map_err(|error| {
+        minirow_text::parse(&cells().map(|(_, value)| value.trim()).collect::<Vec<_>>().join(",")).map_err(|error| {
             let wrong = cells().find(|(_, value)| is_wrong(value));
             wrong.map_or(error.into(), |(column, value)| {
                 let name = header.names().nth(column).unwrap_or_default();

@@ -4,8 +4,8 @@
 //! rules than those of Sudoku is refused, with the name of the first one.
 
 use lz_str::{compress_to_base64, decompress_from_base64};
-use minirow_core::text::json_string;
 use minirow_core::{Cell, Digit, Grid};
+use minirow_text::json_string;
 use serde_json::Value;
 
 use crate::error::ErrorKind;

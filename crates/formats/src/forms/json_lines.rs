@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use minirow_core::Grid;
-use minirow_core::text::{
-    self, Board, ParseError, Scanner, is_kind, is_other_order, json_string, names_kind, names_other_parts, safe_json,
+use minirow_text::{
+    Board, ParseError, Scanner, is_kind, is_other_order, json_string, names_kind, names_other_parts, safe_json,
 };
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -428,7 +428,7 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
 
 /// Reads the records of an object. `may_be_cells` is `true` if no key around it names something else than puzzles.
 fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
-    let not_json = |error| match text::parse(text) {
+    let not_json = |error| match minirow_text::parse(text) {
         // A number cannot begin with zeros.
         Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
         _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
@@ -482,8 +482,8 @@ fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, E
 /// Reads the puzzle of an object that is in one of some entries. Another one may have its solution.
 fn read_named(mut entries: Vec<(String, Box<RawValue>)>, places: &[usize]) -> Result<Record, ErrorKind> {
     let text = |place: usize| Value::Json(entries[place].1.get().into()).text().into_owned();
-    let first =
-        text::parse(&text(places[0])).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
+    let first = minirow_text::parse(&text(places[0]))
+        .map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
     let others = places[1..]
         .iter()
         .flat_map(|&place| all_boards(entries[place].1.get()).into_iter().map(move |(board, _)| (place, board)));
@@ -513,7 +513,7 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
     for (cell, place) in cells {
         values[cell] = entries[place].1.get().trim_matches('"');
     }
-    Some(text::parse(&values.join(",")).map_err(ErrorKind::from))
+    Some(minirow_text::parse(&values.join(",")).map_err(ErrorKind::from))
 }
 
 /// Removes and reads the nine rows of an object: `{"row1": [5, 3, ...], ...}`, in their order. The other values are words and numbers.
@@ -532,7 +532,8 @@ fn rows(entries: &mut Vec<(String, Box<RawValue>)>) -> Option<Result<Board, Erro
     if !are_rows || !numbers().eq(1..=9) && !numbers().eq(0..=8) {
         return None;
     }
-    let board = text::parse(&format!("[{}]", rows.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(",")));
+    let board =
+        minirow_text::parse(&format!("[{}]", rows.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(",")));
     entries.retain(|(key, _)| number(key).is_none());
     Some(board.map_err(ErrorKind::from))
 }
@@ -620,7 +621,7 @@ fn record(board: Board, mut entries: Vec<(String, Box<RawValue>)>) -> Result<Rec
 
 /// Returns a solution as 81 digits if it is an array, or in several lines.
 fn solution_text(text: &str) -> String {
-    match text::parse(text) {
+    match minirow_text::parse(text) {
         Ok(Board::Grid(grid)) if text.starts_with('[') || text.contains('\n') => grid.to_string(),
         _ => text.trim().to_string(),
     }

@@ -1,12 +1,12 @@
 //! 81 characters a line. Files with an unknown extension are written in this form.
 
-use minirow_core::text::GridForm;
+use minirow_text::GridForm;
 
 use crate::form::FileForm;
 
 pub(crate) static LINE: FileForm = FileForm {
     name: "line",
     about: "81 characters a line",
-    write: |record, file, _| record.grid().to_text(GridForm::Line, file.blank) + "\n",
+    write: |record, file, _| GridForm::Line.write(&record.grid(), file.blank) + "\n",
     ..FileForm::BASE
 };

@@ -30,7 +30,7 @@ mod xml;
 use std::{io, iter};
 
 use minirow_core::Cell;
-use minirow_core::text::{Board, GridForm};
+use minirow_text::{Board, GridForm};
 use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
@@ -186,7 +186,7 @@ fn write(record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String 
     lost.extend(no_xml.map(|(name, _)| format!("characters of {name} that XML cannot have")));
     if !has_progress {
         lost.extend(lost_beyond_clues(record).into_iter().map(String::from));
-        return format!("  <game data=\"{}\" />\n", record.grid().to_text(GridForm::Line, Some('0')));
+        return format!("  <game data=\"{}\" />\n", GridForm::Line.write(&record.grid(), Some('0')));
     }
     let game = write_game(&record.with_clues(), lost);
     match own_folder {
@@ -222,7 +222,7 @@ fn write_game(record: &Record, lost: &mut Vec<String>) -> String {
     let cells = match versioned(&kept).filter(|_| is_same) {
         Some((version, cells)) => format!("version: {version}\n{}", cells.trim()),
         None if record.progress.is_some() => format!("version: {CURRENT}\n{}", write_cells(record, CURRENT)),
-        None => record.grid().to_text(GridForm::Line, Some('0')),
+        None => GridForm::Line.write(&record.grid(), Some('0')),
     };
     format!(
         "  <game{} cells_data=\"{}\" user_note=\"{}\" command_stack=\"{moves}\"{} />\n",

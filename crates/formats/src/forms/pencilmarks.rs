@@ -1,7 +1,5 @@
 //! Pencilmark grids with the boxes drawn, and an empty line. The progress of SudoCue is read, too.
 
-use minirow_core::text;
-
 use crate::form::{FileForm, Reading, lost_beyond_candidates};
 use crate::forms::sdx;
 
@@ -11,6 +9,6 @@ pub(crate) static PENCILMARKS: FileForm = FileForm {
     endings: &["pm"],
     reading: Reading::File { is_first_line: |first, _| sdx::is_first_line(first), read: sdx::records },
     lost_of_board: lost_beyond_candidates,
-    write: |record, _, _| text::pencilmarks(&record.candidates()) + "\n\n",
+    write: |record, _, _| minirow_text::pencilmarks(&record.candidates()) + "\n\n",
     ..FileForm::BASE
 };

@@ -14,9 +14,9 @@
 //! A text of several lines has a header line for each. If a file has several puzzles, each starts with an empty line
 //! and its header or first section.
 
-use minirow_core::text::counted;
-use minirow_core::text::{Board, GridForm, names_other_parts};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
+use minirow_text::counted;
+use minirow_text::{Board, GridForm, names_other_parts};
 
 use crate::error::ErrorKind;
 use crate::fields::{Fields, MOST_FIELDS};
@@ -314,7 +314,7 @@ fn write(record: &Record, is_first: bool) -> String {
             }
         }
     }
-    let nine = |grid: &Grid| grid.to_text(GridForm::Grid, Some('.')) + "\n";
+    let nine = |grid: &Grid| GridForm::Grid.write(grid, Some('.')) + "\n";
     let others: Vec<_> = record.fields.iter().filter(|(name, _)| section_name(name).is_some()).collect();
     if record.progress.is_none() && others.is_empty() && (is_first || !text.is_empty()) {
         return text + &nine(&record.grid());

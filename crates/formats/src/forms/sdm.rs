@@ -1,6 +1,6 @@
 //! `.sdm`: 81 digits a line, 0 for an empty cell (SudoCue, HoDoKu).
 
-use minirow_core::text::GridForm;
+use minirow_text::GridForm;
 
 use crate::form::FileForm;
 
@@ -8,6 +8,6 @@ pub(crate) static SDM: FileForm = FileForm {
     name: "sdm",
     about: "81 digits a line, 0 for an empty cell (SudoCue, HoDoKu)",
     endings: &["sdm"],
-    write: |record, _, _| record.grid().to_text(GridForm::Line, Some('0')) + "\n",
+    write: |record, _, _| GridForm::Line.write(&record.grid(), Some('0')) + "\n",
     ..FileForm::BASE
 };

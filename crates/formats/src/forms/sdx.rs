@@ -13,8 +13,8 @@
 
 use std::io::{BufRead, Cursor, Read};
 
-use minirow_core::text::{Board, counted};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle};
+use minirow_text::{Board, counted};
 
 use crate::error::ErrorKind;
 use crate::form::{FileBytes, FileRecords, LineResult};

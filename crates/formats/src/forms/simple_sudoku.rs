@@ -12,8 +12,8 @@
 //! A grid belongs to the puzzle before it if it has all of its clues and more digits, or candidates that agree. An empty line separates
 //! puzzles, but one with 17 clues or more is not separated from its progress by it.
 
-use minirow_core::text::{Board, GridForm, needs_braces};
 use minirow_core::{CandidateSet, Cell, Grid, Puzzle};
+use minirow_text::{Board, GridForm, needs_braces};
 
 use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
@@ -122,7 +122,7 @@ fn write(record: &Record) -> String {
 }
 
 fn cells(grid: &Grid) -> String {
-    let text = grid.to_text(GridForm::Line, Some('.'));
+    let text = GridForm::Line.write(grid, Some('.'));
     drawn(|row, stack| text[9 * row + 3 * stack..][..3].to_string())
 }
 

@@ -3,9 +3,9 @@
 //! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for
 //! an empty cell. The site has other values, for placed digits and single candidates. They are refused and not guessed.
 
-use minirow_core::text::GridForm;
-use minirow_core::text::counted;
 use minirow_core::{Cell, Digit, Grid};
+use minirow_text::GridForm;
+use minirow_text::counted;
 
 use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading};
@@ -16,7 +16,7 @@ pub(crate) static SUDOKU_WIKI: FileForm = FileForm {
     name: "sudokuwiki",
     about: "Links to the solver of sudokuwiki.org",
     reading: Reading::Line(read_line),
-    write: |record, _, _| format!("{ADDRESS}{}\n", record.grid().to_text(GridForm::Line, Some('0'))),
+    write: |record, _, _| format!("{ADDRESS}{}\n", GridForm::Line.write(&record.grid(), Some('0'))),
     ..FileForm::BASE
 };
 

@@ -1,8 +1,8 @@
 //! Files of every form in which something is damaged that is no cell: each grid is read as it is or refused, and never as another one.
 
-use minirow_core::text::Board;
 use minirow_core::{CandidateSet, Cell, Grid, Symmetry};
 use minirow_formats::{Form, Reader, Record};
+use minirow_text::Board;
 
 use crate::common::write;
 use crate::pasted::{P, S};

@@ -2,9 +2,9 @@
 
 use crate::common::{contents, read, write};
 use crate::size::stride;
-use minirow_core::text::Board;
 use minirow_core::{Cell, Grid};
 use minirow_formats::{Form, Reader, Record, Value};
+use minirow_text::Board;
 
 const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

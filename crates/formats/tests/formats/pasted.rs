@@ -17,8 +17,8 @@ mod tables;
 mod two_readings;
 
 use minirow_core::Grid;
-use minirow_core::text::Board;
 use minirow_formats::Reader;
+use minirow_text::Board;
 
 pub(crate) const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 pub(crate) const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
@@ -333,7 +333,7 @@ fn drawings() {
 #[test]
 fn marks_of_pencilmarks() {
     let record: Grid = P.parse().unwrap();
-    let marks = minirow_core::text::pencilmarks(&minirow_core::CandidateSet::from(&record));
+    let marks = minirow_text::pencilmarks(&minirow_core::CandidateSet::from(&record));
     let clean = found(marks.as_bytes());
     let word = marks.split_whitespace().find(|word| word.len() == 2).unwrap();
     for mark in ["*12", "12*", "(12)", "[12]", "d12", "@12"] {

@@ -1,7 +1,6 @@
 //! Progress of other programs, and the drawings of this program.
 
 use crate::common::{read, write};
-use minirow_core::text;
 use minirow_core::{CandidateSet, Cell, Digit, Grid, Puzzle};
 use minirow_formats::{Form, Reader, Record};
 
@@ -193,7 +192,7 @@ fn lines_of_hodoku_come_back_to_the_byte() {
 
 /// Returns a puzzle next to a grid, as `solve --format beside` draws it.
 fn beside(left: &str, right: &str) -> String {
-    let [left, right] = [left, right].map(|cells| grid(cells).to_text(text::GridForm::Boxed, Some('.')));
+    let [left, right] = [left, right].map(|cells| minirow_text::GridForm::Boxed.write(&grid(cells), Some('.')));
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left}      {right}\n")).collect()
 }
 

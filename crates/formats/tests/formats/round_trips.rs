@@ -1,8 +1,8 @@
 //! Round trips in every form: only data that the writer reports as dropped are lost.
 
 use crate::common::{candidates, contents, read, records, texts, write};
-use minirow_core::text::Board;
 use minirow_formats::{Fields, Form, Reader, Record, Value};
+use minirow_text::Board;
 use proptest::prelude::*;
 
 proptest! {

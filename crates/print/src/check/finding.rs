@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minirow_core::text::counted;
+use minirow_text::counted;
 
 /// A side of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

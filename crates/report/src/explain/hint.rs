@@ -8,11 +8,10 @@ use crate::explain::walkthrough::ExplainedStep;
 /// The stage of a hint, in rising order of help.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{HintStage, StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Only(1))?;
 /// let step = &walkthrough.steps[0];
 /// assert_eq!(step.hint(HintStage::Region), "Look at box 2.");

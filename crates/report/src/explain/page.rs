@@ -19,11 +19,10 @@ use crate::template::render;
 /// Writes a walkthrough as an HTML page. `title` replaces the default heading.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough, page};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::All)?;
 /// assert!(page(&walkthrough, Some("A & B")).contains("<h1>A &amp; B</h1>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

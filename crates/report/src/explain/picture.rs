@@ -10,11 +10,10 @@ use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
 /// Draws the grid before a step, with the marks of the step, as an SVG file.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough, picture};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Hardest)?;
 /// assert!(picture(&walkthrough, &walkthrough.steps[0]).starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

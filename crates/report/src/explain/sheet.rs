@@ -47,11 +47,10 @@ impl SheetWords {
 /// Returns the steps of a walkthrough for [`minirow_print::Sheet`], with the words of each.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{SheetWords, StepSelection, Walkthrough, sheet_steps};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::First(3))?;
 /// let steps = sheet_steps(&walkthrough, SheetWords::english);
 /// assert_eq!(steps[0].heading, "1. Hidden Single");

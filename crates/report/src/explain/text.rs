@@ -10,7 +10,7 @@ use crate::terminal::{paint, wrap};
 /// The style of an explanation for a terminal.
 ///
 /// ```
-/// use minirow_core::text::parse;
+/// use minirow_text::parse;
 /// use minirow_report::explain::{ExplanationStyle, StepSelection, Walkthrough, text};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///

@@ -1,20 +1,19 @@
 //! The steps of a path with their explanations.
 
 use minirow_core::Grid;
-use minirow_core::text::counted;
 use minirow_grade::{Explanation, Pencilmarks, Step};
 use minirow_table::{PathScale, RatedStep, StartPosition, StepInWords, StepRating};
+use minirow_text::counted;
 
 use crate::Error;
 
 /// The selection of the steps of a path for a [`Walkthrough`].
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let start = StartPosition::from_board(&board)?;
 /// assert_eq!(Walkthrough::new(&start, &SUDOKU_EXPLAINER, StepSelection::First(3))?.steps.len(), 3);
 /// assert_eq!(Walkthrough::new(&start, &SUDOKU_EXPLAINER, StepSelection::Only(3))?.steps[0].number, 3);
@@ -35,11 +34,10 @@ pub enum StepSelection {
 /// A step of a path, with its explanation.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::Only(1))?;
 /// let first = &walkthrough.steps[0];
 /// assert_eq!((first.number, first.name()), (1, "Hidden Single".to_string()));
@@ -82,11 +80,10 @@ impl ExplainedStep {
 /// The state in which a [`Walkthrough`] ends.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough, WalkthroughEnd};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let start = StartPosition::from_board(&board)?;
 /// assert_eq!(Walkthrough::new(&start, &SUDOKU_EXPLAINER, StepSelection::All)?.end, WalkthroughEnd::Solved);
 /// assert_eq!(Walkthrough::new(&start, &SUDOKU_EXPLAINER, StepSelection::First(3))?.end, WalkthroughEnd::Stopped);
@@ -105,11 +102,10 @@ pub enum WalkthroughEnd {
 /// The selected steps of a path.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_report::explain::{StepSelection, Walkthrough};
 /// use minirow_table::{SUDOKU_EXPLAINER, StartPosition};
 ///
-/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, &SUDOKU_EXPLAINER, StepSelection::All)?;
 /// assert_eq!(walkthrough.steps.len(), 51);
 /// assert!(walkthrough.after.is_solved());

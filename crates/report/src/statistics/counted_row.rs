@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use minirow_core::Puzzle;
-use minirow_core::text::Board;
 use minirow_formats::Record;
 use minirow_grade::Limits;
 use minirow_table::{Column, Registry, Row, Scale, ScaleSet};
+use minirow_text::Board;
 
 use crate::Error;
 use crate::statistics::duplicates::DuplicateRule;

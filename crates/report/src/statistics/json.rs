@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use minirow_core::PatternSymmetry;
-use minirow_core::text::safe_json;
 use minirow_table::{Bucket, Count, Distribution, Estimate, ScalePair};
+use minirow_text::safe_json;
 use serde_json::{Value, json};
 
 use crate::PROGRAM;

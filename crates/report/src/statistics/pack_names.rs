@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minirow_core::text::is_unsafe;
+use minirow_text::is_unsafe;
 
 /// Replaces the characters of [`is_unsafe`]: control characters, and others that no document should hold.
 ///

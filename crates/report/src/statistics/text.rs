@@ -5,7 +5,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-use minirow_core::text::shown;
+use minirow_text::shown;
 
 use crate::statistics::charts::Chart;
 use crate::statistics::facts::{self, PackFact, PackFigure};

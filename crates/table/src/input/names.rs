@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
-use minirow_core::text::counted;
+use minirow_text::counted;
 
 use super::{Inputs, Source};
 use crate::registry::SYNONYMS;

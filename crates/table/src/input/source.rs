@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use minirow_core::text::ParseError;
 use minirow_files::{SharedFile, standard, unnamed_file};
 use minirow_formats::{self as formats, Reader, decoded};
+use minirow_text::ParseError;
 
 use super::{InputError, Items, LostSolutions, NeededColumns, PuzzleColumn};
 use crate::foreign::{PARQUET_MAGIC, open_table};

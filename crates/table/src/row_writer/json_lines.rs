@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use minirow_core::text::json_string;
 use minirow_formats::counts_json;
+use minirow_text::json_string;
 
 use super::RowWriter;
 use crate::columns::Columns;

@@ -11,10 +11,9 @@ use crate::start_position::StartPosition;
 /// A scale that rates the steps of a path. Each step is one of the easiest on the scale.
 ///
 /// ```
-/// use minirow_core::text;
 /// use minirow_table::{StartPosition, path_scale};
 ///
-/// let board = text::parse("....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.")?;
+/// let board = minirow_text::parse("....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.")?;
 /// let start = StartPosition::from_board(&board)?;
 /// let first = |scale: &str| path_scale(scale).unwrap().path(&start).next_step().unwrap().rating.to_string();
 /// assert_eq!(["se", "te", "hodoku"].map(first), ["1.2", "B 0", "Easy 4"]);

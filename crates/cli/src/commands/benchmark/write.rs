@@ -1,9 +1,9 @@
 //! `benchmark write`: the puzzles of the benchmark.
 
-use minirow_core::text::counted;
 use minirow_dataset::{BENCHMARK, Benchmark, Error as DatasetError};
 use minirow_files::is_stream;
 use minirow_table::Format;
+use minirow_text::counted;
 
 use crate::args::TargetArgs;
 use crate::choices::choices;

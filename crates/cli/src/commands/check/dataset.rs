@@ -1,8 +1,8 @@
 //! `check --dataset`: checks the values of data sets, and that no puzzle is in two rows or splits.
 
-use minirow_core::text::shown;
 use minirow_dataset::{DatasetCheck, RatedAgain};
 use minirow_files::sort::SortBudget;
+use minirow_text::shown;
 
 use crate::args::SortArgs;
 use crate::commands::InputVerdict;

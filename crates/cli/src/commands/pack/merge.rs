@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use minirow_core::text::counted;
 use minirow_files::WriteOptions;
 use minirow_pack::merge;
+use minirow_text::counted;
 
 use super::levels;
 use crate::args;

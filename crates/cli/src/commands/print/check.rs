@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use minirow_core::text::{self, counted};
 use minirow_files::read_bytes;
 use minirow_print::check::{self, Finding};
 use minirow_print::{Error as PrintError, Preset};
+use minirow_text::counted;
 
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
@@ -19,7 +19,7 @@ const LARGEST: u64 = 650 << 20;
 /// Prints the findings in a PDF.
 pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerdict> {
     // Names in a foreign file can hold anything.
-    let shown = text::one_line(&path.display().to_string()).into_owned();
+    let shown = minirow_text::one_line(&path.display().to_string()).into_owned();
     let bytes = read_bytes(path, LARGEST).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => {
             Error::data(format!("{shown}: found more than 650 MiB, which is the most that KDP takes"))
@@ -36,7 +36,7 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
         let group = groups.remove(&cause)?;
         let pages: Vec<u64> = group.iter().filter_map(|finding| finding.page()).collect();
         let line = if pages.len() > 1 { format!("pages {}: {cause}", ranges(&pages)) } else { finding.to_string() };
-        Some(format!("{shown}: {}\n", text::shown(&line)))
+        Some(format!("{shown}: {}\n", minirow_text::shown(&line)))
     });
     let verdict = match findings.len() {
         0 => format!("{shown}: keeps the limits of {}\n", preset.name),
@@ -52,7 +52,7 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     let hint = (!bleed && findings.iter().any(is_with_bleed))
         .then(|| format!("{shown}: the pages have the size of pages with bleed; --bleed checks them\n"));
     let report: String = lines.chain(hint).chain([verdict]).collect();
-    output::print(text::safe_lines(&report).as_bytes())?;
+    output::print(minirow_text::safe_lines(&report).as_bytes())?;
     Ok(InputVerdict::of_invalid(findings.len() as u64))
 }
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use minirow_core::text::counted;
 use minirow_files::{FileGroup, StagedFolder, WriteOptions};
+use minirow_text::counted;
 use serde_json::Value;
 
 use super::Args;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use minirow_core::text::Board;
 use minirow_core::{Candidate, Cell, Grid, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, grade};
@@ -10,6 +9,7 @@ use minirow_print::{Hint, Item, State, Typeface};
 use minirow_report::explain::printed;
 use minirow_table::input::{self, Entry, Item as InputItem};
 use minirow_table::{PathScale, RatedStep, StartFrom, StartPosition};
+use minirow_text::Board;
 
 use super::Args;
 use super::options::{Heading, Sections};
@@ -310,7 +310,7 @@ fn own_number(column: &str, number: Option<String>) -> Result<String, String> {
 
 /// Checks the solution in a file.
 fn check_solution(given: &str, solution: &Solution) -> Result<(), String> {
-    match minirow_core::text::parse(given) {
+    match minirow_text::parse(given) {
         Ok(Board::Grid(grid)) if grid == *solution.grid() => Ok(()),
         _ => Err("the solution in the file is not the solution of the puzzle".into()),
     }

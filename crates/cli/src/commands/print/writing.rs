@@ -1,10 +1,10 @@
 //! Writes a book as PDF or HTML, or one page or puzzle as a picture.
 
 use minirow_core::CellSet;
-use minirow_core::text::counted;
 use minirow_print::pdf::Press;
 use minirow_print::{Below, Error as PrintError, GridFace, Layout, Length, Preset, html, pdf, svg};
 use minirow_table::PROGRAM;
+use minirow_text::counted;
 
 use super::Args;
 use super::folder::{check_folder, write_folder};

@@ -45,7 +45,7 @@ use crate::grid::Grid;
 /// engine.run(&mut work);
 /// assert!(work.solutions.len() >= 2);
 /// assert_eq!(work.solutions.len() as u64, engine.count(&grid, u64::MAX));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub trait Work {
     /// Writes the start of the next search, and returns its number. Returns `None` if there is no search now. It is
@@ -102,7 +102,7 @@ pub trait Work {
 /// let mut work = Differences { clues: Some(&clues), known: &solved, cells: CellSet::EMPTY };
 /// Engine::new().run(&mut work);
 /// assert!(work.cells.contains(Cell::ALL[0]));
-/// # Ok::<(), minirow_core::text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub trait Solved {
     /// Returns the full grid.

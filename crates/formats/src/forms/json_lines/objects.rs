@@ -1,6 +1,6 @@
 //! JSON objects in a stream of lines: on one line or several, alone or in an array.
 
-use minirow_core::text::is_heading_above;
+use minirow_text::is_heading_above;
 
 use crate::error::ErrorKind;
 use crate::form::TextContext;

@@ -9,8 +9,8 @@
 //!
 //! The notes in the corner and in the centre of a cell are its pencilmarks.
 
-use minirow_core::text::counted;
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
+use minirow_text::counted;
 
 use crate::error::ErrorKind;
 use crate::record::{Record, digits, set_digits};

@@ -1,8 +1,8 @@
 //! Texts that may be another grid, or none: they are refused.
 
 use minirow_core::Grid;
-use minirow_core::text::Board;
 use minirow_formats::{Reader, Record};
+use minirow_text::Board;
 
 use super::{P, Q, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, lists, rows, ruled};
 

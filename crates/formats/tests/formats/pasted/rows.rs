@@ -326,8 +326,7 @@ fn an_element_of_a_page_in_each_line() {
 
 #[test]
 fn an_unknown_mark_of_pencilmarks_is_named() {
-    let marks =
-        minirow_core::text::pencilmarks(&minirow_core::CandidateSet::from(&P.parse::<minirow_core::Grid>().unwrap()));
+    let marks = minirow_text::pencilmarks(&minirow_core::CandidateSet::from(&P.parse::<minirow_core::Grid>().unwrap()));
     let words: Vec<&str> = marks.split(' ').filter(|word| word.len() > 2 && !word.contains(['-', '\n'])).collect();
     let is_within = |word: &&&str| marks.contains(&format!(" {word} "));
     for word in words.iter().filter(is_within).step_by(5) {

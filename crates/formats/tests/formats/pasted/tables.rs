@@ -1,7 +1,7 @@
 //! Tables, arrays and objects.
 
-use minirow_core::text::Board;
 use minirow_formats::Reader;
+use minirow_text::Board;
 
 use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, joined, lists, rows, strings};
 

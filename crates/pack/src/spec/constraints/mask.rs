@@ -1,7 +1,7 @@
 //! `mask`: the cells that may hold a clue.
 
-use minirow_core::text::counted;
 use minirow_core::{Cell, CellSet};
+use minirow_text::counted;
 
 use crate::spec::value::ConstraintValue;
 use crate::spec::{Constraint, InvalidValue, gallery};

@@ -1,0 +1,79 @@
+//! The names of Sudokus with more rules, or with other boxes, than the classic one.
+
+/// The names that tell the kind alone, and the words for their rules.
+const ALONE: &str = "antiking antiknight argyle calcudoku jigsaw kenken killer kropki nonomino renban samurai squiggly thermo thermometer \
+    windoku";
+
+/// The names that tell the kind beside the word Sudoku, or behind a key such as `Type:`.
+const BESIDE: &str = "anti arrow arrows asterisk cage cages consecutive diagonal diagonals disjoint even hyper irregular miracle \
+    nonconsecutive odd palindrome sandwich skyscraper whisper whispers x xv";
+
+/// The words for a key of the kind.
+const KEYS: &str = "type variant variants rules kind";
+
+/// Returns `true` for a word that names a Sudoku with other rules than the classic one.
+///
+/// ```
+/// use minirow_text::is_kind;
+/// assert!(is_kind("killer") && !is_kind("hard"));
+/// ```
+pub fn is_kind(word: &str) -> bool {
+    is_among(word, ALONE) || is_among(word, BESIDE)
+}
+
+/// Returns `true` for a text with the name of a Sudoku with other rules than the classic one, such as `Killer #12`, `X-Sudoku` or
+/// `Type: diagonal`. It may be a nickname, so that a puzzle with exactly one solution by the classic rules is a classic one, too.
+///
+/// ```
+/// use minirow_text::names_kind;
+/// assert!(names_kind("X-Sudoku") && names_kind("Killer #12") && names_kind("Here is a diagonal sudoku:"));
+/// assert!(!names_kind("Diagonal symmetry") && !names_kind("Solved with an X-Wing"));
+/// ```
+pub fn names_kind(text: &str) -> bool {
+    let text = text.to_lowercase().replace("sudoku", " sudoku ");
+    let words = || text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    let has_key = || text.contains([':', '=']) && words().next().is_some_and(|word| is_among(word, KEYS));
+    let is_sudoku = || words().any(|word| word == "sudoku") || has_key();
+    words().any(|word| is_among(word, ALONE)) || words().any(|word| is_among(word, BESIDE)) && is_sudoku()
+}
+
+/// Returns `true` for the start of a list of cages, as a killer Sudoku has it.
+pub(super) fn begins_cages(text: &str) -> bool {
+    let (name, cages) = text.trim_start_matches(['#', '/', ' ']).split_once(':').unwrap_or_default();
+    let has_cages = || cages.trim().is_empty() || cages.contains(|sign| matches!(sign, '1'..='9'));
+    matches!(name.trim().to_lowercase().as_str(), "cage" | "cages" | "killer cages") && has_cages()
+}
+
+fn is_among(word: &str, words: &str) -> bool {
+    words.split_whitespace().any(|other| other == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_kinds_are_known() {
+        for name in [
+            "Killer #12",
+            "JIGSAW",
+            "X-Sudoku",
+            "Sudoku X",
+            "Hypersudoku",
+            "Non-consecutive Sudoku",
+            "Windoku, 12 May",
+            "Type: diagonal",
+            "Variant = killer",
+            "== Jigsaw Sudoku ==",
+            "Here is an X-Sudoku I made:",
+        ] {
+            assert!(names_kind(name), "{name}");
+        }
+        for name in ["", "Sudoku 9x9", "Diagonal symmetry", "Sudoku XX", "X-Wing", "Even and odd rows", "Type: classic"]
+        {
+            assert!(!names_kind(name), "{name}");
+        }
+        assert!(begins_cages("Cages: 10 A1 A2") && begins_cages("# killer cages:") && !begins_cages("Cages of birds"));
+        assert!(!begins_cages("Cages: none") && begins_cages("Cages:"));
+    }
+}
