@@ -52,7 +52,7 @@ pub struct Verdict {
 /// record.set_progress(format!("{:.<81}", "..1").parse()?, None);
 /// let verdict = Verdict::of_record(&record, None);
 /// assert_eq!((verdict.wrong_digits[0].cell.as_str(), verdict.wrong_digits[0].digit), ("r1c3", 1));
-/// # Ok::<(), minirow_text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct WrongDigit {

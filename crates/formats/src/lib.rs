@@ -46,7 +46,7 @@
 //! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let written = Writer::new(Form::SudokuWiki, None).record(&Record::from(grid));
 //! assert!(written.text.starts_with("https://www.sudokuwiki.org/"));
-//! # Ok::<(), minirow_text::ParseError>(())
+//! # Ok::<(), minirow_core::ParseGridError>(())
 //! ```
 
 mod cell_names;

@@ -17,7 +17,7 @@ use crate::fields::Fields;
 /// record.set_progress(placed, None);
 /// assert_eq!(record.state().clue_count(), 1);
 /// assert_eq!(record.grid().clue_count(), 0);
-/// # Ok::<(), minirow_text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -44,7 +44,7 @@ pub struct Record {
 /// let progress = record.progress.as_deref().unwrap();
 /// assert_eq!((progress.placed.clue_count(), progress.candidates), (2, None));
 /// assert!(Writer::new(Form::Hodoku, None).record(&record).text.starts_with(":0000:x:+5+7."));
-/// # Ok::<(), minirow_text::ParseError>(())
+/// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
