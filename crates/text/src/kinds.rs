@@ -5,8 +5,12 @@ const ALONE: &str = "antiking antiknight argyle calcudoku jigsaw kenken killer k
     windoku";
 
 /// The names that tell the kind beside the word Sudoku, or behind a key such as `Type:`.
-const BESIDE: &str = "anti arrow arrows asterisk cage cages consecutive diagonal diagonals disjoint even hyper irregular miracle \
-    nonconsecutive odd palindrome sandwich skyscraper whisper whispers x xv";
+const BESIDE: &str = "anti arrow arrows asterisk cage cages chaos clone clones comparison consecutive diagonal diagonale diagonalen diagonales \
+    diagonali diagonals disjoint even greater hyper inequality irregolare irregular irregulier irrégulier miracle nonconsecutive odd offset \
+    palindrome quadruple sandwich skyscraper toroidal unregelmäßig unregelmäßiges vergleich vergleichs whisper whispers x xsums xv zipper";
+
+/// The words directly before the name of a kind that tell that it is none.
+const NOT: &str = "not no kein keine nicht pas without ohne sans sin senza";
 
 /// The words for a key of the kind.
 const KEYS: &str = "type variant variants rules kind";
@@ -27,14 +31,32 @@ pub fn is_kind(word: &str) -> bool {
 /// ```
 /// use minirow_text::names_kind;
 /// assert!(names_kind("X-Sudoku") && names_kind("Killer #12") && names_kind("Here is a diagonal sudoku:"));
-/// assert!(!names_kind("Diagonal symmetry") && !names_kind("Solved with an X-Wing"));
+/// assert!(!names_kind("Diagonal symmetry") && !names_kind("Solved with an X-Wing") && !names_kind("Not a killer"));
 /// ```
 pub fn names_kind(text: &str) -> bool {
-    let text = text.to_lowercase().replace("sudoku", " sudoku ");
-    let words = || text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-    let has_key = || text.contains([':', '=']) && words().next().is_some_and(|word| is_among(word, KEYS));
-    let is_sudoku = || words().any(|word| word == "sudoku") || has_key();
-    words().any(|word| is_among(word, ALONE)) || words().any(|word| is_among(word, BESIDE)) && is_sudoku()
+    let text = text.to_lowercase();
+    // The name of a site may be that of a rule.
+    let parts: Vec<&str> = text.split_whitespace().filter(|part| !part.contains("://")).collect();
+    let text = parts.join(" ").replace("sudoku", " sudoku ");
+    let words: Vec<String> = text
+        .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
+        .flat_map(|word| {
+            let parts = word.split('-').filter(|part| !part.is_empty());
+            let is_joined = parts.clone().count() > 1;
+            // `anti-knight` has a name of its own, and `X-Wing` is none.
+            let alone = parts.filter(move |part| !is_joined || *part != "x").map(String::from);
+            alone.chain(is_joined.then(|| word.replace('-', "")))
+        })
+        .collect();
+    // `No. 5` is a number.
+    let is_number = |word: &String| word.parse::<u32>().is_ok();
+    let is_negated = |at: usize| {
+        let before = &words[at.saturating_sub(2)..at];
+        before.iter().any(|word| is_among(word, NOT)) && !before.iter().any(is_number)
+    };
+    let has = |names: &str| (0..words.len()).any(|at| is_among(&words[at], names) && !is_negated(at));
+    let has_key = || text.contains([':', '=']) && words.first().is_some_and(|word| is_among(word, KEYS));
+    has(ALONE) || has(BESIDE) && (has("sudoku") || has_key())
 }
 
 /// Returns `true` for the start of a list of cages, as a killer Sudoku has it.
@@ -66,11 +88,26 @@ mod tests {
             "Variant = killer",
             "== Jigsaw Sudoku ==",
             "Here is an X-Sudoku I made:",
+            "Anti-knight, non-consecutive",
+            "Chaos-Sudoku",
+            "Sudoku mit Diagonalen",
+            "Sudoku No. 5, Killer",
+            "Killer Sudoku without givens",
         ] {
             assert!(names_kind(name), "{name}");
         }
-        for name in ["", "Sudoku 9x9", "Diagonal symmetry", "Sudoku XX", "X-Wing", "Even and odd rows", "Type: classic"]
-        {
+        for name in [
+            "no X-Sudoku today",
+            "https://x.org/sudoku/",
+            "Sudoku X-treme",
+            "",
+            "Sudoku 9x9",
+            "Diagonal symmetry",
+            "Sudoku XX",
+            "X-Wing",
+            "Even and odd rows",
+            "Type: classic",
+        ] {
             assert!(!names_kind(name), "{name}");
         }
         assert!(begins_cages("Cages: 10 A1 A2") && begins_cages("# killer cages:") && !begins_cages("Cages of birds"));

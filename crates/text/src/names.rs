@@ -3,8 +3,12 @@
 use crate::name_words::{is_among, words};
 use crate::order::names_other_parts;
 
+/// The words for a row before its number. Another word with a number may be that of a column or a box.
+const ROW_WORDS: &str = "row line zeile reihe ligne rangée fila renglón linea línea linha riga rij regel rad rekke række linje wiersz rząd \
+    řádek řada riadok rand rând sor rivi satır redak vrsta ряд строка γραμμή 行 줄";
+
 /// The words in the names of rows, and in those of grids, which have the number of a row behind them. An index may be that of any name.
-const ROWS: &str = "row rows r line lines l zeile reihe ligne fila linea línea linha riga rij a arr array board cells data field g game grid \
+const ROWS: &str = "rows r lines l z f a arr array board cells data field g game grid \
     input m mat matrix p problem puzzle quiz s state sudoku table values";
 
 /// The fewest labels, in rows or in comments beside them, that tell the numbers of rows.
@@ -42,11 +46,39 @@ pub(super) fn row_number<'a>(before: &'a str) -> Option<u32> {
     let number = number.or_else(|| letter.filter(|last| label_number(last).is_some()));
     let part = if last.bytes().all(|byte| byte.is_ascii_digit()) { last_word(start).1 } else { "" };
     let words = words(name);
-    let is_known = || words.is_empty() || words.iter().any(|word| is_among(word, ROWS));
+    let is_known = || words.is_empty() || words.iter().any(|word| is_of_row(word));
     let is_other = names_other_parts(if assigned.is_some() { name } else { before })
         || number.is_some() && names_other_parts(part)
-        || assigned.is_some() && index.is_none() && number.is_some() && letter.is_none() && !is_known();
+        || assigned.is_some() && index.is_none() && number.is_some() && letter.is_none() && !is_known()
+        || assigned.is_some() && index.is_none() && !part.is_empty() && !is_of_row(part);
     if is_other { Some(OTHER) } else { label_number(number?) }
+}
+
+/// Returns `true` for a word for a row.
+pub(super) fn is_row_word(word: &str) -> bool {
+    is_among(&word.to_lowercase(), ROW_WORDS)
+}
+
+/// Returns `true` for a word in the name of a row or a grid.
+fn is_of_row(word: &str) -> bool {
+    is_row_word(word) || is_among(&word.to_lowercase(), ROWS)
+}
+
+/// Returns `true` for a word and a digit that are not the name of a row, such as `Quadrat 1`.
+pub(super) fn is_other_label(name: &str) -> bool {
+    let Some(name) = name.strip_suffix(|last: char| last.is_ascii_digit()) else { return false };
+    let name = name.trim_end_matches([' ', '#', '_', '-']);
+    let start = name.trim_end_matches(char::is_alphabetic).len();
+    start < name.len() && !is_of_row(&name[start..])
+}
+
+/// Returns the number of a row in the remark behind it, or [`OTHER`] for another word with a number.
+pub(super) fn remark_label(remark: &str) -> Option<u32> {
+    let remark = remark.trim_matches(|end: char| !end.is_alphanumeric());
+    let is_other = || {
+        is_other_label(remark) && !remark.trim_end_matches(|last: char| last.is_ascii_digit()).trim_end().contains(' ')
+    };
+    remark_number(remark).or_else(|| is_other().then_some(OTHER))
 }
 
 fn last_number(text: &str) -> Option<&str> {
@@ -70,7 +102,7 @@ pub(super) fn remark_number(remark: &str) -> Option<u32> {
         _ if !is_digit => None,
         "b" | "c" | "s" => Some(OTHER),
         "rank" | "y" => Some(number),
-        _ => is_among(name, ROWS).then_some(number),
+        _ => is_of_row(name).then_some(number),
     }
 }
 

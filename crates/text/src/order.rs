@@ -3,11 +3,13 @@
 use crate::name_words::{is_among, numbers, words};
 
 /// The words for one column or box, and those for all of them.
-const PART: &str = "col column colonne colonna columna coluna kolom kolumn spalte box block bloc bloque bloco blok square region subgrid nonet \
-    sector quadrant stack unit house group area vertical transpose";
+const PART: &str = "col column colonne colonna columna coluna kolom kolonne kolumn kolumna spalte sloupec stĺpec stupac stolpec sarake oszlop \
+    sütun coloană столбец колонка στήλη box block bloc bloque bloco blok blocco square kasten carré riquadro quadrato recuadro region \
+    région región regione subgrid nonet sector sektor settore quadrant cuadrante quadrante stack unit house group area vertical transpose";
 const PARTS: &str = "cols columns colonnes columnas colunas kolommen spalten boxes blocks blocs bloques blocos blöcke squares regions \
     subgrids nonets sectors quadrants stacks units houses groups areas kästchen kästen quadrate verticals transposed \
-    régions cajas vakken riquadri kolonner kolumny sloupce sütunlar oszlopok rutor столбцы блоки квадраты 列 宫";
+    régions regiones regioni cajas vakken riquadri kolonner kolumner kolumny sloupce sütunlar oszlopok rutor столбцы блоки квадраты 列 宫 \
+    blöcken quadraten carrés cuadros recuadros cuadrantes quadranti blocchi quadrati settori blokken caixas";
 
 /// The longest heading, in bytes.
 pub(super) const LONGEST_TITLE: usize = 200;
@@ -24,8 +26,8 @@ const LINES: &str = "row rows line lines zeile zeilen";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
-/// those of a line: alone, beside the name of such parts, and beside that of rows.
-const ORDERS: [&str; 21] = [
+/// those of a line: alone, beside the name of such parts, without that of rows and the direction in them, and beside that of rows.
+const ORDERS: &[&str] = &[
     "part major",
     "part order",
     "part ordered",
@@ -33,32 +35,65 @@ const ORDERS: [&str; 21] = [
     "part weise",
     "part by part",
     "part par part",
+    "part a part",
+    "part per part",
+    "part für part",
     "read down",
     "part per line",
     "line per part",
+    "line a part",
     "by parts",
     "par parts",
     "por parts",
+    "per parts",
     "parts first",
     "down parts",
     "down the parts",
-    "part für part",
-    "line a part",
     "fortran order",
-    "part per part",
     "line and parts swapped",
 ];
-const DIRECTIONS: [&str; 5] =
-    ["left to right", "top to bottom", "left to bottom", "links nach rechts", "oben nach unten"];
-const REVERSED: [&str; 5] = ["bottom to top", "right to left", "last to first", "unten nach oben", "upside down"];
+const HORIZONTAL: &[&str] =
+    &["left to right", "links nach rechts", "gauche à droite", "izquierda a derecha", "sinistra a destra"];
+const VERTICAL: &[&str] = &[
+    "top to bottom",
+    "left to bottom",
+    "oben nach unten",
+    "haut en bas",
+    "arriba abajo",
+    "arriba a abajo",
+    "alto in basso",
+];
+const REVERSED: &[&str] = &[
+    "bottom to top",
+    "bottom up",
+    "right to left",
+    "last to first",
+    "upside down",
+    "unten nach oben",
+    "rechts nach links",
+    "auf dem kopf",
+    "kopfüber",
+    "bas en haut",
+    "droite à gauche",
+    "abajo arriba",
+    "abajo a arriba",
+    "abajo hacia arriba",
+    "derecha a izquierda",
+    "al revés",
+    "basso in alto",
+    "basso all alto",
+    "destra a sinistra",
+];
 
 /// The phrases of headings that are hardly more than them: in a sentence they tell nothing of the rows below it.
-const LABELS: [&str; 14] = [
+const LABELS: &[&str] = &[
     "list of parts",
     "parts of the grid",
     "part list",
     "nach parts",
+    "in parts",
     "reading down",
+    "read downwards",
     "last line first",
     "bottom line first",
     "line reversed",
@@ -68,8 +103,30 @@ const LABELS: [&str; 14] = [
     "mirrored",
     "mirror image",
     "flipped",
+    "gespiegelt",
+    "spiegelbild",
+    "gedreht",
+    "en miroir",
+    "retourné",
+    "retournée",
+    "en espejo",
+    "girado",
+    "girada",
+    "capovolto",
+    "capovolta",
+    "specchiato",
+    "specchiata",
+    "ruotato",
+    "ruotata",
 ];
 const FEW_OF_A_LABEL: usize = 3;
+
+/// Those of headings that are nothing else.
+const ALONE: &[&str] =
+    &["per part", "par part", "por part", "mirror", "reflected", "turned", "vertically", "senkrecht", "verticale"];
+
+/// The starts of words that tell another order.
+const STARTS: &[&str] = &["transpos", "transpon", "transpues", "trasposta", "trasposto", "traspuest"];
 
 /// The ends of the keys of the order of the cells.
 const KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];
@@ -98,7 +155,7 @@ pub fn names_other_parts(name: &str) -> bool {
 /// the grid, or are in another order.
 fn is_heading_of_parts(text: &str) -> bool {
     let mut words = words(text);
-    words.retain(|word| word != "x"); // of `3x3`
+    words.retain(|word| !matches!(&**word, "x" | "sudoku")); // of `3x3`
     if words.len() > MOST_WORDS {
         return false;
     }
@@ -112,24 +169,30 @@ fn is_heading_of_parts(text: &str) -> bool {
     let is_part = verb.is_some_and(|at| kinds[at..].iter().take(5).any(|kind| kind.starts_with("part")));
     let in_parts = |word: &String| {
         let part = word.strip_suffix("wise").or_else(|| word.strip_suffix("weise"));
-        word.starts_with("transpos") || word == "rotated" || part.is_some_and(|part| kind(part).starts_with("part"))
+        STARTS.iter().any(|start| word.starts_with(start))
+            || word == "rotated"
+            || part.is_some_and(|part| kind(part).starts_with("part"))
     };
     words.iter().any(in_parts)
         || is_part
-        || has_any(&ORDERS)
-        || LABELS.contains(&shape.trim())
-        || words.len() <= FEW_OF_A_LABEL && has_any(&LABELS)
+        || has_any(ORDERS)
+        || [LABELS, ALONE].iter().any(|labels| labels.contains(&shape.trim()))
+        || words.len() <= FEW_OF_A_LABEL && has_any(LABELS)
         || shape.ends_with(" by part ")
-        || has_parts && has_any(&DIRECTIONS)
+        || has_parts && (has_any(HORIZONTAL) || has_any(VERTICAL))
+        || !has_line && words.len() <= FEW_OF_REVERSED && has_any(VERTICAL) && !has_any(HORIZONTAL)
         || has_line && has_any(&["reverse order"])
-        || (has_line || words.len() <= FEW_OF_REVERSED) && has_any(&REVERSED)
+        || (has_line || words.len() <= FEW_OF_REVERSED) && has_any(REVERSED)
         || has_parts && !has_line && words.len() <= FEW_WORDS && !tells_size(text)
 }
 
 /// Returns `true` for the size or the number of boxes: `Boxes: 3x3`, `Regions: 9`.
 fn tells_size(text: &str) -> bool {
     let is_number = |value: &str| !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    text.contains("3x3") || text.split_once(':').is_some_and(|(_, value)| is_number(value.trim()))
+    let last = text.trim().rsplit(' ').next().unwrap_or_default();
+    text.contains("3x3")
+        || text.split_once(':').is_some_and(|(_, value)| is_number(value.trim()))
+        || is_number(last) && last.len() > 1
 }
 
 /// Returns the kind of a word of a heading, or the word.
@@ -250,6 +313,22 @@ mod tests {
             "Last row first",
             "upside down",
             "Mirrored",
+            "Nach Blöcken:",
+            "Sudoku (von unten nach oben)",
+            "Auf dem Kopf",
+            "Transponiert",
+            "Von oben nach unten gelesen",
+            "read downwards",
+            "Mirror",
+            "De haut en bas",
+            "en miroir",
+            "Par carrés",
+            "Columna a columna",
+            "Al revés",
+            "Transpuesta",
+            "Per colonne:",
+            "dal basso in alto",
+            "Sudoku capovolto",
         ] {
             assert!(is_heading_of_parts(heading), "{heading}");
         }
@@ -285,6 +364,10 @@ mod tests {
             "The list has columns for name, date, puzzle",
             "List in reverse order",
             "Nach Spalten und Zeilen",
+            "cols 729",
+            "Left to right, top to bottom",
+            "Rows from top to bottom",
+            "Daily Mirror",
         ] {
             assert!(!is_heading_of_parts(heading), "{heading}");
         }

@@ -22,7 +22,7 @@ use crate::brackets::Brackets;
 use crate::characters::{cell, is_separator, plain};
 use crate::error::{JsonError, ParseError};
 use crate::markup::{behind_sign, sign_before, without_markup, without_quotation};
-use crate::names::{OTHER, remark_number};
+use crate::names::{OTHER, remark_label};
 use crate::order::LONGEST_TITLE;
 use crate::row::{Layout, Row, has_sign_in_field, readings, words};
 use crate::scanner::arrays::Json;
@@ -114,6 +114,8 @@ pub struct Scanner {
     heading_of_rows: Option<String>,
     /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
     open_end: usize,
+    /// The number of the last line with a puzzle and its solution.
+    pair_line: usize,
     /// The number of the line with the last edge of a frame.
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
@@ -286,17 +288,22 @@ impl Scanner {
         let tags = if text.contains('<') { text } else { "" };
         let mut rows = tags.match_indices("<tr").map(|(at, _)| at);
         // Below a tag that is cut off, rows are no fields.
-        let begin = rows.find(|at| text[at + 3..].starts_with(['>', ' ']) && text[*at..].contains('>'));
+        let begin = rows.find(|at| match &text[at + 3..] {
+            "" => true, // the rest of the tag is in the next lines
+            rest => rest.starts_with(['>', ' ']) && rest.contains('>'),
+        });
         let end = tags.find("</tr").or(tags.find("</table"));
         // The first part of a line may end a row.
         let is_end = end.is_some();
         let is_begin = begin.is_some() && (self.table_row.is_none() || !is_end || begin < end);
         let length = text.len() + self.table_row.as_ref().map_or(0, String::len);
-        if is_begin || length > LONGEST_TABLE_ROW {
+        let is_in_tag = self.table_row.as_ref().is_some_and(|row| row.rfind('<') > row.rfind('>'));
+        if is_begin || length > LONGEST_TABLE_ROW || is_in_tag && !readings(text).is_empty() {
             self.end_table_row();
         }
         match &mut self.table_row {
             Some(row) => {
+                row.push_str(if is_in_tag { " " } else { "" });
                 row.push_str(text.trim());
                 // A heading is above the whole row.
                 if !is_end {
@@ -392,11 +399,16 @@ impl Scanner {
         let behind = behind_sign(&text);
         self.block.note_sign(sign_before(&text), behind.is_some());
         let text = behind.unwrap_or(&text);
+        // In an element, the solution may be in the line below its puzzle.
+        if text.contains("</") && !text.trim_start().starts_with('<') {
+            self.results.pass_text(self.line);
+        }
         let text = if has_lone_sign(text) { Cow::Borrowed(text) } else { without_markup(text) };
         let (row, comment) = row_and_comment(&text);
         self.block.note_text(self.line, comment);
         self.headings.note_beside(self.line, comment);
-        let with_number = remark_number(comment).map(|number| match number {
+        let label = remark_label(comment).filter(|_| cells_in(row) < MOST_OF_A_COMMENT);
+        let with_number = label.map(|number| match number {
             OTHER => format!("{row}  {}", comment.trim()),
             number => format!("{row}  row {number}"),
         });
@@ -418,12 +430,12 @@ impl Scanner {
             }
             self.begin_array(name, array);
         } else if let Some((name, row)) = row_behind_name(text).filter(|(name, _)| self.may_have_name(name)) {
-            let is_first = !self.block.has_lines();
-            if is_first {
+            let first_line = self.block.first_line();
+            if first_line.is_none() {
                 let found = self.block.pass_text(false);
                 self.add(found);
             }
-            self.headings.add_name(self.line, name, is_first);
+            self.headings.add_name(self.line, name, first_line);
             self.cells(row);
         } else {
             self.cells(text);

@@ -50,11 +50,14 @@ const SOLUTION_NAMES: [&str; 5] = ["solution", "solutions", "answer", "answers",
 /// The most cells of the numbers beside a solution.
 const MOST_IN_A_REMARK: usize = 30;
 
+/// The most characters of a word that stands for an empty cell.
+const LONGEST_BLANK: usize = 8;
+
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
 
 /// The fewest cells of a solution that has lost some.
-const CELLS_OF_A_SOLUTION: usize = 79;
+pub(super) const CELLS_OF_A_SOLUTION: usize = 79;
 
 /// The places of grids in a line.
 type Places = Vec<(Range<usize>, Grid)>;
@@ -317,29 +320,45 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
     };
     let lengths: Vec<usize> = words(&rest).map(|(_, word)| length(word)).collect();
     let open = before.trim_end_matches(['"', '\'', ' ']);
-    let is_field = |field: &str| field.trim_end_matches(['"', '\'', ' ']).is_empty();
     let is_empty = [',', ';', '\t', '|'].iter().any(|&delimiter| {
         let before = open.strip_suffix(delimiter);
         before.is_some_and(|before| {
-            before.rsplit(delimiter).next().is_some_and(is_field) && (delimiter != '|' || before.contains('|'))
+            before.rsplit(delimiter).next().is_some_and(is_nothing) && (delimiter != '|' || before.contains('|'))
         })
     });
-    let is_named = before.trim_end_matches(['"', '\'', ' ']).strip_suffix([':', '=', '>']).is_some();
+    // A number before an arrow may be that of a grid, and a word that of a key.
+    let is_number = |text: &str| text.trim().parse::<u32>().is_ok();
+    let is_behind_arrow =
+        ["->", "→"].iter().find_map(|arrow| open.strip_suffix(arrow)).is_some_and(|text| !is_number(text))
+            || open.strip_suffix("=>").is_some_and(is_nothing);
+    let is_named = open.ends_with([':', '=', '>']);
     // The cells of a puzzle with a blank that is not known.
     let is_grid = |field: &str| field.trim_matches(['"', '\'', '(', ')']).chars().count() == 81;
-    // Digits with one other sign as blank, of which some may be lost, or a space.
+    // Digits with another sign or word as blank, of which some may be lost, or a space.
     let is_puzzle = |field: &str| {
-        let mut others = field.chars().filter(|sign| !sign.is_ascii_digit());
-        let blank = others.next();
-        let digits = field.bytes().filter(u8::is_ascii_digit).count();
-        field.len() >= 63 && digits >= 17 && blank.is_some() && others.all(|other| Some(other) == blank)
+        let (digits, others): (String, String) = field.chars().partition(char::is_ascii_digit);
+        let blank = others.char_indices().skip(1).map(|(at, _)| &others[..at]).chain([&*others]).take(LONGEST_BLANK);
+        let count = |blank: &str| others.matches(blank).count();
+        let is_blank = |blank: &&str| !blank.is_empty() && count(blank) * blank.len() == others.len();
+        digits.len() >= 17 && blank.into_iter().find(is_blank).is_some_and(|blank| digits.len() + count(blank) >= 63)
     };
+    let digits = words(&rest).filter(|(_, word)| matches!(word.as_bytes(), [b'1'..=b'9'])).count();
     is_solution_name(&rest) && (has_name(&rest, &PUZZLE_NAMES) || is_named)
         || is_empty
+        || is_behind_arrow
+        || digits >= 17
         || rest.split([',', ';', '\t', ' ']).any(|field| is_grid(field) || is_puzzle(field))
         || rest.split([',', ';', '\t']).any(|field| is_puzzle(field.trim()))
         || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
         || lengths.iter().any(|&length| length >= 17)
+}
+
+/// Returns `true` for a field that has no puzzle: empty, with signs, or with a word for nothing.
+fn is_nothing(field: &str) -> bool {
+    let field = field.trim_matches(['"', '\'', ' ']);
+    let is_word = |word: &&str| word.eq_ignore_ascii_case(field);
+    !field.contains(char::is_alphanumeric)
+        || ["null", "none", "nan", "nil", "na", "n/a"].iter().any(|word| is_word(&word))
 }
 
 /// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.

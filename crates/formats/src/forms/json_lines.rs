@@ -268,12 +268,16 @@ fn boards(value: &str) -> Vec<Solved> {
 const CELLS_OF_A_BOARD: std::ops::RangeInclusive<usize> = 60..=100;
 const DIGITS_OF_A_BOARD: usize = 10;
 
-/// Returns `true` for a text or an array with nearly as many cells as a board.
+/// Returns `true` for a text or an array with nearly as many cells as a board, or an array with one of them.
 fn is_damaged(value: &str) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'-' | b'*');
     let cells = value.bytes().filter(is_cell).count();
     let digits = value.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
     let is_dense = value.starts_with('[') || 5 * cells > 4 * value.len();
+    if cells > *CELLS_OF_A_BOARD.end() && value.starts_with('[') {
+        let elements: Vec<&RawValue> = serde_json::from_str(value).unwrap_or_default();
+        return elements.iter().any(|element| is_damaged(element.get()));
+    }
     value.starts_with(['"', '['])
         && is_dense
         && CELLS_OF_A_BOARD.contains(&cells)
@@ -349,7 +353,7 @@ fn read_others(
     };
     let damaged = entries.iter().find(|(key, value)| is_other(key) && is_damaged(value.get()));
     match (&with_boards[..], &with_objects[..]) {
-        ([_, ..], _) if let Some((key, _)) = damaged => {
+        (boards, objects) if let Some((key, _)) = damaged.filter(|_| !boards.is_empty() || objects.is_empty()) => {
             let found = format!("a board in {key} that cannot be read");
             vec![Err(ErrorKind::form(found, format!("81 cells, or a key {}", PUZZLE_COLUMNS.join(", "))))]
         }
@@ -371,7 +375,9 @@ fn read_others(
         ([], [_, _, ..]) if depth < MOST_DEPTH => {
             let read = |(place, objects): &(usize, Vec<Box<RawValue>>)| {
                 let records: Vec<_> = objects.iter().flat_map(|object| read_object(*place, object)).collect();
-                let has_any = records.iter().any(Result::is_ok) || has_puzzle(entries[*place].1.get());
+                let is_without =
+                    |record: &Result<_, _>| matches!(record, Err(ErrorKind::Form { found, .. }) if found == NO_PUZZLE);
+                let has_any = !records.iter().all(is_without) || has_puzzle(entries[*place].1.get());
                 if has_any { with_name(&entries[*place].0, records) } else { Vec::new() }
             };
             let records: Vec<_> = with_objects.iter().flat_map(read).collect();
@@ -401,8 +407,11 @@ fn read_others(
     }
 }
 
+/// What is found in an object without boards.
+const NO_PUZZLE: &str = "an object without a puzzle";
+
 fn no_puzzle() -> ErrorKind {
-    ErrorKind::form("an object without a puzzle", format!("a key {}", PUZZLE_COLUMNS.join(", ")))
+    ErrorKind::form(NO_PUZZLE, format!("a key {}", PUZZLE_COLUMNS.join(", ")))
 }
 
 /// Returns `true` if a text has a key of puzzles.

@@ -4,7 +4,7 @@ use minirow_core::DigitSet;
 
 use crate::characters::{cell, dotted_number, may_be_mixed, number_word};
 use crate::lengths::Lengths;
-use crate::names::{remark_number, row_number};
+use crate::names::{remark_label, row_number};
 use crate::pencilmarks::{self, Mark};
 use crate::row::brackets::without_brackets;
 use crate::row::fields::field_cell;
@@ -28,7 +28,7 @@ pub(super) fn cells(text: &str) -> Option<Row> {
     let is_inner = inner.len() < text.len();
     let beside = || {
         let (before, behind) = text.split_once(inner)?;
-        row_number(before).or_else(|| remark_number(behind))
+        row_number(before).or_else(|| remark_label(behind))
     };
     let with_name = |row: Row| Row { label: row.label.or_else(beside), ..row };
     is_inner.then(|| plain_cells(inner).map(with_name)).flatten().or_else(|| plain_cells(text))
@@ -65,7 +65,7 @@ pub(super) fn plain_cells(inner: &str) -> Option<Row> {
         && (is_apart && !has_row(rest) || is_remark(rest))
         && !gaps.are_odd(!rest.is_empty());
     let row = Row::of(Layout::Cells, TextRow::Numbers(numbers), blanks);
-    let row = Row { label: remark_number(rest), separators: separators(inner[..end].trim_start()), ..row };
+    let row = Row { label: remark_label(rest), separators: separators(inner[..end].trim_start()), ..row };
     // Numbers such as `5.0` have three cells each.
     let has_numbers = || words(inner).any(|(_, word)| word.len() > 1 && number_word(word).is_some());
     is_row.then_some(row).or_else(|| has_numbers().then(|| number_words(inner)).flatten())

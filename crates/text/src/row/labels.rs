@@ -3,15 +3,11 @@
 use std::borrow::Cow;
 
 use crate::characters::cell;
-use crate::names::{label_number, line_number, roman_number};
+use crate::names::{is_row_word, label_number, line_number, roman_number};
 use crate::row::cells::{cells, plain_cells};
 use crate::row::fields::{has_double_edge, nine_fields};
 use crate::row::positions::positions;
 use crate::row::{LabelKind, Layout, Row, words};
-
-/// The words before the number of a row.
-const ROW_WORDS: [&str; 11] =
-    ["row", "line", "zeile", "reihe", "ligne", "fila", "linea", "línea", "linha", "riga", "rij"];
 
 /// Leaves out a word before the number of a row, such as `Line 3`, and brackets around it.
 fn without_label_word(text: &str) -> Cow<'_, str> {
@@ -22,7 +18,7 @@ fn without_label_word(text: &str) -> Cow<'_, str> {
         return format!("{label} {}", rest.trim_start()).into();
     }
     let word = text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len());
-    let is_row = ROW_WORDS.contains(&&*text[..word].to_lowercase());
+    let is_row = is_row_word(&text[..word]);
     if is_row { text[word..].trim_start_matches([' ', '#']).into() } else { text.into() }
 }
 

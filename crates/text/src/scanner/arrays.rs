@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::characters::plain;
 use crate::error::{JsonError, ParseError};
 use crate::json;
-use crate::names::{FEWEST_LABELS, OTHER, remark_number};
+use crate::names::{FEWEST_LABELS, OTHER, remark_label};
 use crate::no_row::damaged;
 use crate::order::LONGEST_TITLE;
 use crate::row::{Layout, readings};
@@ -63,7 +63,7 @@ impl Json {
     /// Notes the comment at the end of a line.
     pub(super) fn note_remark(&mut self, remark: &str) {
         let words = remark.trim_start_matches([' ', '#', '/', '%']);
-        self.labels.extend(remark_number(words.trim_end()));
+        self.labels.extend(remark_label(words.trim_end()));
     }
 
     /// Returns the error of the comments since the last board: they name other parts than rows, or rows in another order.

@@ -8,7 +8,7 @@ use crate::characters::is_separator;
 use crate::error::ParseError;
 use crate::kinds::{begins_cages, names_kind};
 use crate::name_words::numbers;
-use crate::names::{OTHER, label_number, remark_number};
+use crate::names::{OTHER, is_other_label, label_number, remark_number};
 use crate::order::{is_order, names_other_parts};
 use crate::row::{Row, TextRow, readings, words};
 
@@ -206,9 +206,12 @@ impl Headings {
         }
     }
 
-    /// Adds a name before a row in its line. It is a title, too, if it is before the first row.
-    pub(super) fn add_name(&mut self, line: usize, name: &str, is_first: bool) {
-        if is_first {
+    /// Adds a name before a row in its line, given the first line of its block. It is a title, too, if it is before the first row.
+    pub(super) fn add_name(&mut self, line: usize, name: &str, first_line: Option<usize>) {
+        if let Some(first_line) = first_line.filter(|line| is_other_label(name) && !self.is_below_order(*line)) {
+            self.set_order(first_line, &self.row_name.1.clone());
+        }
+        if first_line.is_none() {
             if is_kind(name) {
                 self.kinds.push_back((line, name.into()));
             }

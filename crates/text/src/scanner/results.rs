@@ -7,7 +7,7 @@ use minirow_core::{Grid, Puzzle};
 
 use crate::board::Board;
 use crate::error::ParseError;
-use crate::whole::lost_of_solution;
+use crate::whole::{CELLS_OF_A_SOLUTION, lost_of_solution};
 
 /// The most results that wait for the end of a text: with a vector of R, or of rows in comments. More of them are hardly in a text with a
 /// matrix, or one whose only rows are comments.
@@ -35,7 +35,7 @@ pub(super) struct Results {
     waiting: Option<Scanned>,
     /// The numbers of the lines of grids that are refused if a matrix of R follows, which is filled by columns.
     undecided: Vec<usize>,
-    /// The last puzzle, or `Err` after an error.
+    /// The last grid that is no solution of the one before it, or `Err` after an error that may be that of a puzzle.
     before: Option<Result<Grid, ()>>,
     /// The last puzzles whose solutions are not found yet.
     puzzles: VecDeque<Grid>,
@@ -160,8 +160,8 @@ impl Results {
         }
         let is_named = context.is_solution || context.is_below_solution;
         if let Ok(Board::Grid(grid)) = &next.result
-            && is_named
             && let Some(error) = lost_of_solution(grid)
+            && (is_named || self.puzzles.iter().any(|puzzle| is_nearly_completed(puzzle, grid)))
         {
             next.result = Err(error);
         }
@@ -186,10 +186,19 @@ impl Results {
                 _ => next.result = Err(ParseError::NoPuzzle),
             }
         }
-        self.before = match &next.result {
-            Ok(Board::Grid(grid)) if !grid.is_full() => Some(Ok(*grid)),
-            Ok(_) => None,
-            Err(_) => Some(Err(())),
+        // Its puzzle may be the grid that was refused. The next one is hardly that of the same.
+        let is_behind_error = full(&next.result).is_some() && self.before == Some(Err(()));
+        if is_behind_error {
+            next.result = Err(ParseError::NoPuzzle);
+        }
+        self.before = match (&next.result, &self.before) {
+            _ if is_behind_error => None,
+            (Ok(Board::Grid(grid)), Some(Ok(puzzle))) if is_completed(puzzle, grid) => None,
+            (Ok(Board::Grid(grid)), _) => Some(Ok(*grid)),
+            (Ok(_), _) => None,
+            // In a list of full grids, they have no puzzles.
+            (Err(_), Some(Ok(grid))) if grid.is_full() => Some(Ok(*grid)),
+            (Err(_), _) => Some(Err(())),
         };
         if let Ok(Board::Grid(grid)) = &next.result
             && next.solution.is_none()
@@ -258,6 +267,12 @@ fn solution(puzzle: &Scanned, other: &Scanned) -> Option<String> {
         return None;
     };
     is_completed(puzzle, grid).then(|| grid.to_string())
+}
+
+/// Returns `true` for a puzzle and a grid that is its solution but for empty cells.
+fn is_nearly_completed(puzzle: &Grid, grid: &Grid) -> bool {
+    let is_in = |(cell, digit)| grid.get(cell).is_none_or(|other| other == digit);
+    (Puzzle::FEWEST_CLUES..CELLS_OF_A_SOLUTION).contains(&puzzle.clue_count()) && puzzle.clues().all(is_in)
 }
 
 pub(super) fn is_completed(puzzle: &Grid, grid: &Grid) -> bool {
