@@ -21,12 +21,13 @@ const MOST_LINES: usize = 64;
 
 /// Returns `true` for a line above a table or between its rows that is neither.
 fn is_comment(line: &[u8]) -> bool {
-    // It may be the sign before a number.
-    let is_number = |line: &[u8]| {
-        let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        digits > 0 && line.get(digits).is_some_and(|byte| matches!(byte, b',' | b';' | b'\t'))
+    // It may be the sign before a number, or an error of a spreadsheet program, such as `#N/A` or `#REF!`.
+    let is_value = |line: &[u8]| {
+        let is_sign = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || b"/!?".contains(byte);
+        let length = line.iter().take_while(|byte| is_sign(byte)).count();
+        length > 0 && line.get(length).is_some_and(|byte| matches!(byte, b',' | b';' | b'\t'))
     };
-    line.strip_prefix(b"#").is_some_and(|line| !is_number(line))
+    line.strip_prefix(b"#").is_some_and(|line| !is_value(line))
         || line.starts_with(b"<?xml")
         || line.starts_with(b"<!--") && line.ends_with(b"-->")
 }

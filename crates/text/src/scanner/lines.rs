@@ -113,7 +113,8 @@ impl Scanner {
         }
         // In a table of puzzles and solutions, it may be the solution of a puzzle that is missing.
         let is_full = matches!(&board, Board::Grid(grid) if grid.is_full());
-        let is_row_of_pairs = self.pair_line + 1 == self.line
+        let is_row_of_pairs = self.pair_line > 0
+            && self.pair_line + 1 == self.line
             && solution.is_none()
             && is_full
             && !text.trim().bytes().all(|digit| digit.is_ascii_digit());
