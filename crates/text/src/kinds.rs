@@ -1,13 +1,14 @@
 //! The names of Sudokus with more rules, or with other boxes, than the classic one.
 
 /// The names that tell the kind alone, and the words for their rules.
-const ALONE: &str = "antiking antiknight argyle calcudoku jigsaw kenken killer kropki nonomino renban samurai squiggly thermo thermometer \
-    windoku";
+const ALONE: &str = "antiking antiknight argyle calcudoku evenodd girandola jigsaw kenken killer kropki nonconsecutive \
+    nonomino oddeven renban samurai squiggly thermo thermometer windoku";
 
 /// The names that tell the kind beside the word Sudoku, or behind a key such as `Type:`.
-const BESIDE: &str = "anti arrow arrows asterisk cage cages chaos clone clones comparison consecutive diagonal diagonale diagonalen diagonales \
-    diagonali diagonals disjoint even greater hyper inequality irregolare irregular irregulier irrégulier miracle nonconsecutive odd offset \
-    palindrome quadruple sandwich skyscraper toroidal unregelmäßig unregelmäßiges vergleich vergleichs whisper whispers x xsums xv zipper";
+const BESIDE: &str = "anti arrow arrows asterisk cage cages chaos chess clone clones comparison consecutive diagonal \
+    diagonale diagonalen diagonales diagonali diagonals disjoint dispari even farb fenster greater hyper impair impar \
+    inequality irregolare irregular irregulier irrégulier knight miracle odd offset palindrome quadruple sandwich \
+    skyscraper stern toroidal unregelmäßig unregelmäßiges vergleich vergleichs whisper whispers x xsums xv zipper";
 
 /// The words directly before the name of a kind that tell that it is none.
 const NOT: &str = "not no kein keine nicht pas without ohne sans sin senza";

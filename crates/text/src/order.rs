@@ -22,7 +22,7 @@ const FEW_WORDS: usize = 2;
 const FEW_OF_REVERSED: usize = 5;
 
 /// The words for a row of cells in a text, and those between it and what it is.
-const LINES: &str = "row rows line lines zeile zeilen";
+const LINES: &str = "row rows line lines zeile zeilen reihe reihen ligne lignes fila filas línea líneas riga righe linha linhas rij rijen";
 const VERBS: &str = "is are ist sind lists holds contains has";
 
 /// The phrases of headings that tell another order of the cells, with `part` and `parts` for the words of columns and boxes, and `line` for
@@ -38,6 +38,7 @@ const ORDERS: &[&str] = &[
     "part a part",
     "part per part",
     "part für part",
+    "parts für parts",
     "read down",
     "part per line",
     "line per part",
@@ -78,6 +79,7 @@ const REVERSED: &[&str] = &[
     "abajo arriba",
     "abajo a arriba",
     "abajo hacia arriba",
+    "baixo para cima",
     "derecha a izquierda",
     "al revés",
     "basso in alto",
@@ -103,30 +105,60 @@ const LABELS: &[&str] = &[
     "mirrored",
     "mirror image",
     "flipped",
-    "gespiegelt",
+    "turned degrees",
+    "reversed",
+    "backwards",
     "spiegelbild",
+    "rückwärts",
+    "umgedreht",
+    "verkehrt herum",
     "gedreht",
     "en miroir",
     "retourné",
     "retournée",
+    "inversé",
+    "inversée",
+    "à l envers",
+    "verticalement",
     "en espejo",
     "girado",
     "girada",
+    "rotado",
+    "rotada",
+    "invertido",
+    "invertida",
+    "al contrario",
+    "verticalmente",
     "capovolto",
     "capovolta",
     "specchiato",
     "specchiata",
     "ruotato",
     "ruotata",
+    "a rovescio",
+    "alla rovescia",
+    "in verticale",
 ];
 const FEW_OF_A_LABEL: usize = 3;
 
 /// Those of headings that are nothing else.
-const ALONE: &[&str] =
-    &["per part", "par part", "por part", "mirror", "reflected", "turned", "vertically", "senkrecht", "verticale"];
+const ALONE: &[&str] = &[
+    "in part",
+    "per part",
+    "par part",
+    "por part",
+    "mirror",
+    "reflected",
+    "turned",
+    "vertically",
+    "senkrecht",
+    "senkrecht gelesen",
+    "verticale",
+];
 
 /// The starts of words that tell another order.
-const STARTS: &[&str] = &["transpos", "transpon", "transpues", "trasposta", "trasposto", "traspuest"];
+const STARTS: &[&str] =
+    &["gespiegelt", "spiegelverkehrt", "transpos", "transpon", "transpues", "trasposta", "trasposto", "traspuest"];
 
 /// The ends of the keys of the order of the cells.
 const KEYS: [&str; 7] = ["order", "ordering", "layout", "orientation", "direction", "storage", "major"];

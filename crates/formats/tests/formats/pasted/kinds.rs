@@ -34,6 +34,9 @@ fn headings_of_other_kinds_refuse_the_grid_below_if_it_is_no_classic_puzzle() {
         "Windoku, 12 May",
         "Hyper Sudoku",
         "Anti-Knight Sudoku #12",
+        "Anti-knight, non-consecutive",
+        "Chaos-Sudoku",
+        "Sudoku diagonale",
         "# Killer Sudoku",
         "[b]Killer Sudoku[/b]",
         "Type: diagonal",
@@ -48,6 +51,7 @@ fn headings_of_other_kinds_refuse_the_grid_below_if_it_is_no_classic_puzzle() {
         }
     }
     assert_refused(&format!("Killer Sudoku: {few}\n"), "another kind of Sudoku");
+    assert!(found(format!("https://x.org/sudoku/{few}\n").as_bytes())[0].starts_with('.'));
     // No heading of the grid above it.
     for heading in ["Jigsaw", "Killer Sudoku"] {
         let found =
@@ -57,9 +61,16 @@ fn headings_of_other_kinds_refuse_the_grid_below_if_it_is_no_classic_puzzle() {
             "{found:?}"
         );
     }
-    for heading in
-        ["Level: hard", "Diagonal symmetry", "Sudoku Kingdom", "Solved with an X-Wing", "Hyper hard", "Cages: none"]
-    {
+    for heading in [
+        "Level: hard",
+        "Diagonal symmetry",
+        "Sudoku Kingdom",
+        "Sudoku X-treme",
+        "Not a killer",
+        "Solved with an X-Wing",
+        "Hyper hard",
+        "Cages: none",
+    ] {
         let text = format!("{heading}\n{}", grid(&few));
         assert!(found(text.as_bytes()).iter().all(|found| !found.contains("another kind")), "{text}");
     }

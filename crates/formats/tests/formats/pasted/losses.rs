@@ -1,6 +1,6 @@
 //! Texts that have lost a row, a cell or a puzzle, and look like others: the number of solutions tells them apart.
 
-use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, lists, rows};
+use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, joined, lists, rows};
 
 /// Returns the fields of the rows, with an empty field for an empty cell.
 fn fields(delimiter: &str) -> Vec<String> {
@@ -55,7 +55,65 @@ fn a_solution_behind_a_puzzle_that_is_no_word_is_no_puzzle() {
             }
         }
     }
+    // Cells with a sign of a program, with a word or brackets for a blank, or without the blanks.
+    for blank in ["\\.", "blank", "[]", "()", "^"] {
+        assert_no_grid([format!("{},{S}\n", P.replace('0', blank))]);
+    }
+    let digits: Vec<String> = P.replace('0', "").chars().map(String::from).collect();
+    assert_no_grid([format!("{};{S}\n", digits.join(","))]);
     assert_eq!(found(format!("{S} 2026-11-29 12:30:45 easy 7.2\n").as_bytes()), [S]);
+    for text in [format!("1 -> {S}\n"), format!("1,{S}\n")] {
+        assert_eq!(found(text.as_bytes()), [S], "{text}");
+    }
+}
+
+#[test]
+fn a_solution_without_its_puzzle_is_no_puzzle() {
+    let message = "found a solution without its puzzle";
+    for text in [format!(" -> {S}\n"), format!("? -> {S} (0.00 us)\n"), format!("null,{S}\n"), format!("N/A\t{S}\n")] {
+        assert_refused(&text, message);
+    }
+    // In a table whose other rows have a puzzle, too.
+    for [before, between, behind] in [["| ", " | ", " |"], ["", ",", ""]] {
+        for puzzle in ["null", "none yet", "6.7......"] {
+            let row = |puzzle: &str, solution: &str| format!("{before}{puzzle}{between}{solution}{behind}\n");
+            let turned = row(Q, QS) + &row(S, puzzle);
+            for text in [row(Q, QS) + &row(puzzle, S), turned] {
+                let found = found(text.as_bytes());
+                assert!(found.len() == 2 && found[1].contains(message), "{text}\n{found:?}");
+            }
+        }
+    }
+    // Behind a puzzle with an error.
+    for text in [
+        format!("{}\n{S}\n", &P[1..]),
+        format!("{}\n\nLösung\n{S}\n", rows("0").join("\n").replace("900305001", "90305001")),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(found.len() == 2 && found[1].contains(message), "{text}\n{found:?}");
+    }
+    assert_eq!(found(format!("{QS}\n{}\n{S}\n", &P[1..]).as_bytes())[2], S);
+    // In the element of its puzzle.
+    assert_eq!(found(format!("<puzzle id=\"12\">{P}\n{S}</puzzle>\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_solution_that_has_lost_a_cell_is_no_puzzle() {
+    let lost = S.replacen('9', ".", 1);
+    let lines =
+        |line: &str| line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
+    for between in ["", "Lösung\n", "Soluzione:\n", "Output\n", "After\n", "```\n## 2\n```\n"] {
+        let found = found(format!("Puzzle\n{}\n{between}{}", lines(P), lines(&lost)).as_bytes());
+        assert!(
+            found[0] == "P" && found[1..] == ["line 12: found 8 cells in row 1, expected 9"]
+                || found[1].contains("found 8 cells in row 1"),
+            "{found:?}"
+        );
+    }
+    let text = format!("Input: board = {}\nOutput: {}\n", lists(P), lists(&lost.replace('.', "0")));
+    assert!(found(text.as_bytes())[1].contains("found 8 cells in row 1"));
+    // That of no puzzle before it is one itself.
+    assert_eq!(found(format!("{Q}\n{lost}\n").as_bytes()), [Q.replace('0', "."), lost]);
 }
 
 #[test]

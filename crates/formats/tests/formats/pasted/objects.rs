@@ -1,6 +1,6 @@
 //! Objects, columns, elements and links with the rows or cells of a grid.
 
-use super::{P, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, lists, rows};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, lists, rows};
 
 #[test]
 fn objects_of_rows() {
@@ -260,6 +260,38 @@ fn elements_around_all_rows() {
         format!("<table>\n{heads}</table>\n"),
     ] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn a_damaged_board_beside_others_is_not_left_out() {
+    let (lost, array, lost_array) = (&P[1..], lists(P), lists(P).replacen("0,", "", 1));
+    for text in [
+        format!("{{\"easy\":[\"{P}\"],\"hard\":[\"{lost}\",\"{Q}\"]}}"),
+        format!("{{\"easy\":[\"{P}\",\"{lost}\"],\"hard\":[\"{Q}\",\"{P}\"]}}"),
+        format!("{{\"easy\":[{array}],\"hard\":[{lost_array},{array}]}}"),
+        format!("{{\"data\":{{\"easy\":{{\"1\":{array}}},\"hard\":{{\"1\":{lost_array}}}}}}}"),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(found.iter().any(|found| found.contains("a board in")), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn tags_with_line_ends_in_them() {
+    let page = |open: &str, close: &str, row: &str| -> String {
+        let field = |cell: char| format!("{open}{}{close}", if cell == '0' { ' ' } else { cell });
+        let rows =
+            rows("0").into_iter().map(|cells| format!("{row}{}</tr>\n", cells.chars().map(field).collect::<String>()));
+        format!("<table>\n{}</table>\n", rows.collect::<String>())
+    };
+    for row in ["<tr>", "<tr\n class=\"r\">", "<tr\n  class=\"r\"\n>\n"] {
+        for [open, close] in
+            [["<td>", "</td>"], ["<td\n class=\"a\">", "</td>"], ["<td\n  class=\"a\"\n>\n  ", "\n</td>\n"]]
+        {
+            let text = page(open, close, row) + "\n" + &page("<td>", "</td>", "<tr>");
+            assert_eq!(found(text.as_bytes()), ["P", "P"], "{text}");
+        }
     }
 }
 

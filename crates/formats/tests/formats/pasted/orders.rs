@@ -43,6 +43,11 @@ fn headings_tell_the_order() {
         "rows in reverse order",
         "Columns of the grid",
         "last row first",
+        "Per colonne:",
+        "columna a columna",
+        "Sudoku (von oben nach unten gelesen)",
+        "Sudoku gespiegelt",
+        "de bas en haut",
     ] {
         assert_no_grid(["", "# ", "// ", "; "].map(|sign| format!("{sign}{heading}\n{columns}\n")));
     }
@@ -56,6 +61,8 @@ fn headings_tell_the_order() {
         "Fill every row, column and box",
         "3 clues per box",
         "Boxes: 3x3",
+        "# cols 729",
+        "Daily Mirror",
     ] {
         assert_eq!(found(format!("{heading}\n{}\n", rows(".").join("\n")).as_bytes()), ["P"], "{heading}");
     }

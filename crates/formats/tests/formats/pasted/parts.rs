@@ -78,6 +78,30 @@ fn named_columns_and_boxes_are_no_rows() {
 }
 
 #[test]
+fn only_words_for_rows_are_labels() {
+    let labelled = |form: &str, word: &str| -> String {
+        let line = |(row, at): (String, usize)| {
+            let cells = joined("0", ",", ",").remove(at - 1);
+            let form = form.replace("C,", &cells).replace('R', &row).replace('N', &at.to_string());
+            form.replace('W', word) + "\n"
+        };
+        rows(".").into_iter().zip(1..).map(line).collect()
+    };
+    let forms = ["W N: R", "W N : R", "WN: R", "W N R", "R  W N", "R # W N", "W N) R", "- W N: R", "W N = [C,]"];
+    for form in forms {
+        for word in ["Row", "Zeile", "Reihe", "Ligne", "Rangée", "Fila", "Línea", "Riga", "Rad", "Řádek"] {
+            assert_eq!(found(labelled(form, word).as_bytes()), ["P"], "{form} {word}");
+        }
+        assert_no_grid(
+            ["Quadrat", "Carré", "Caja", "Riquadro", "Kasten", "Boîte", "Región", "Vak", "Kolonne", "Sarake", "Item"]
+                .map(|word| labelled(form, word)),
+        );
+    }
+    let text = labelled("log.txt:N:R", "") + "\n" + &labelled("Anna: R", "");
+    assert_eq!(found(text.as_bytes()), ["P", "P"]);
+}
+
+#[test]
 fn columns_and_boxes_below_a_heading_are_no_rows() {
     for heading in [
         "Columns:",
