@@ -18,12 +18,24 @@ pub const PUZZLE_COLUMNS: [&str; 8] =
 
 /// The names of columns of CSV that have the puzzles in some tables, if they hold boards: in others, they hold numbers or dates. They count if
 /// none of [`PUZZLE_COLUMNS`] is there.
-const OTHER_COLUMNS: [&str; 9] =
-    ["puzzle_string", "quiz", "problem", "initial", "givens", "clues", "cells", "start", "input"];
+const OTHER_COLUMNS: &[&str] = &[
+    "puzzle_string",
+    "quiz",
+    "problem",
+    "initial",
+    "givens",
+    "clues",
+    "cells",
+    "start",
+    "input",
+    "rätsel",
+    "aufgabe",
+    "grille",
+];
 
 /// Returns the names of the columns that may have the puzzles of a table, of which the first have them in any case.
 pub(crate) fn board_columns(has_puzzles: bool) -> &'static [&'static str] {
-    if has_puzzles { &PUZZLE_COLUMNS } else { &OTHER_COLUMNS }
+    if has_puzzles { &PUZZLE_COLUMNS } else { OTHER_COLUMNS }
 }
 
 /// Returns `true` for the name of a column that may have puzzles.

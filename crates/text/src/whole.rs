@@ -295,10 +295,13 @@ fn has_name(text: &str, names: &[&str]) -> bool {
 
 /// Returns the error of a grid with the name of a solution that has lost a cell or two.
 pub(super) fn lost_of_solution(grid: &Grid) -> Option<ParseError> {
+    if grid.clue_count() < CELLS_OF_A_SOLUTION {
+        return None;
+    }
     let rows = grid.to_rows();
     let row = rows.iter().position(|row| row.contains(&0))?;
     let found = rows[row].iter().filter(|&&number| number > 0).count();
-    (grid.clue_count() >= CELLS_OF_A_SOLUTION).then_some(ParseError::RowLength { row: row + 1, found })
+    Some(ParseError::RowLength { row: row + 1, found })
 }
 
 /// Returns `true` if the only grid of a line is the value of a name of a solution, without that of a puzzle.

@@ -42,6 +42,8 @@ struct FramedGrids {
     is_after_edge: bool,
     /// `true` if the last grid cannot be read, so that its progress may follow.
     is_lost: bool,
+    /// `true` if the grid before the last one cannot be read.
+    is_behind_lost: bool,
 }
 
 impl FramedGrids {
@@ -88,13 +90,19 @@ impl TextParser for FramedGrids {
         let joins = context.open().is_some_and(|record| !(is_after_gap && is_next(record)) && record.join(board));
         if joins {
             self.start(start);
+            // Behind an empty line, too, the grid that has pencilmarks may be the progress of the one that is lost.
+            if std::mem::take(&mut self.is_behind_lost) && matches!(board, Board::Candidates(_)) {
+                context.discard();
+                context
+                    .push(start, Err(ErrorKind::form("the progress of a puzzle that cannot be read", "that puzzle")));
+            }
         }
         joins
     }
 
     fn adopt(&mut self, _record: &mut Record, start: u64, _context: &mut TextContext) -> bool {
         let is_framed = self.edges.iter().any(|line| *line < start);
-        self.is_lost = false;
+        self.is_behind_lost = std::mem::take(&mut self.is_lost);
         self.start(start);
         is_framed
     }

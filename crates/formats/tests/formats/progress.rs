@@ -191,6 +191,19 @@ fn lines_of_hodoku_come_back_to_the_byte() {
 }
 
 /// Returns a puzzle next to a grid, as `solve --format beside` draws it.
+#[test]
+fn progress_of_a_puzzle_that_cannot_be_read_is_no_puzzle() {
+    let path = format!("{}/tests/samples/ss", env!("CARGO_MANIFEST_DIR"));
+    let sample = std::fs::read_to_string(path).unwrap();
+    let (first, next) = sample.split_once("\n\n").unwrap();
+    // With empty lines between the grids, too.
+    for gap in ["", "\n"] {
+        let first = first.replacen("..|195|", "|195|", 1).replace("*\n*", &format!("*\n{gap}*"));
+        let (errors, count) = errors(&format!("{first}\n\n{next}"));
+        assert!(count == 1 && errors.len() >= 2, "{count} {errors:?}");
+    }
+}
+
 fn beside(left: &str, right: &str) -> String {
     let [left, right] = [left, right].map(|cells| minirow_text::GridForm::Boxed.write(&grid(cells), Some('.')));
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left}      {right}\n")).collect()

@@ -112,16 +112,13 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::Columns(names)));
         }
         // In a table of puzzles and solutions, it may be the solution of a puzzle that is missing.
-        let is_full = matches!(&board, Board::Grid(grid) if grid.is_full());
-        let is_row_of_pairs = self.pair_line > 0
-            && self.pair_line + 1 == self.line
-            && solution.is_none()
-            && is_full
-            && !text.trim().bytes().all(|digit| digit.is_ascii_digit());
-        if solution.is_some() || is_row_of_pairs {
+        let is_beside = || text.trim_matches(' ').contains(|sign: char| !sign.is_ascii_digit());
+        let is_in_table = self.pair_line > 0 && self.pair_line + 1 == self.line && solution.is_none();
+        let is_lost = is_in_table && matches!(&board, Board::Grid(grid) if grid.is_full()) && is_beside();
+        if is_lost || solution.is_some() {
             self.pair_line = self.line;
         }
-        if is_row_of_pairs {
+        if is_lost {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');

@@ -180,7 +180,9 @@ fn archives_with_values_and_numbers() {
 
 #[test]
 fn columns_with_other_names() {
-    for name in ["puzzle_string", "quiz", "problem", "initial", "givens", "clues", "cells", "start", "input", "Clues"] {
+    for name in
+        ["puzzle_string", "quiz", "problem", "initial", "givens", "clues", "cells", "start", "input", "Clues", "Rätsel"]
+    {
         assert_eq!(found(format!("id,{name},er\n1,{P},1.2\n2,{P},1.3\n").as_bytes()), ["P", "P"], "{name}");
         assert_eq!(found(format!("{name}\n{P}\n").as_bytes()), ["P"], "{name}");
     }
