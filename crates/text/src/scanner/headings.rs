@@ -208,7 +208,8 @@ impl Headings {
 
     /// Adds a name before a row in its line, given the first line of its block. It is a title, too, if it is before the first row.
     pub(super) fn add_name(&mut self, line: usize, name: &str, first_line: Option<usize>) {
-        if let Some(first_line) = first_line.filter(|line| is_other_label(name) && !self.is_below_order(*line)) {
+        let is_label = is_other_label(name) && name != self.row_name.1;
+        if let Some(first_line) = first_line.filter(|line| is_label && !self.is_below_order(*line)) {
             self.set_order(first_line, &self.row_name.1.clone());
         }
         if first_line.is_none() {

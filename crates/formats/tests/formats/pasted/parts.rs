@@ -97,7 +97,7 @@ fn only_words_for_rows_are_labels() {
                 .map(|word| labelled(form, word)),
         );
     }
-    let text = labelled("log.txt:N:R", "") + "\n" + &labelled("Anna: R", "");
+    let text = labelled("log.txt:N:R", "") + "\n" + &labelled("Anna1: R", "");
     assert_eq!(found(text.as_bytes()), ["P", "P"]);
 }
 
