@@ -114,7 +114,7 @@ pub struct Scanner {
     heading_of_rows: Option<String>,
     /// The number of the last line with a grid whose last field is empty. Its cell may be in the next line.
     open_end: usize,
-    /// The number of the last line with a puzzle and its solution.
+    /// The number of the last line with a puzzle and its solution, or with their names above a table.
     pair_line: usize,
     /// The number of the line with the last edge of a frame.
     last_edge: usize,

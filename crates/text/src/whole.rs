@@ -288,6 +288,11 @@ pub(super) fn is_solution_name(text: &str) -> bool {
     has_name(text, &SOLUTION_NAMES)
 }
 
+/// Returns `true` for the head of a table of puzzles and solutions.
+pub(super) fn names_pairs(text: &str) -> bool {
+    text.contains([',', ';', '\t', '|']) && is_solution_name(text) && has_name(text, &PUZZLE_NAMES)
+}
+
 fn has_name(text: &str, names: &[&str]) -> bool {
     let mut words = text.split(|character: char| !character.is_ascii_alphabetic());
     words.any(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word)))

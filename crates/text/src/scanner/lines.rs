@@ -15,7 +15,7 @@ use crate::scanner::headings::{are_wrong_columns, below_heading, error_of_headin
 use crate::scanner::pairs::two_rows;
 use crate::scanner::results::Context;
 use crate::unread::{has_unknown_word, may_be_grid};
-use crate::whole::{self, Whole, is_solution_name};
+use crate::whole::{self, Whole, is_solution_name, names_pairs};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
@@ -51,6 +51,9 @@ impl Scanner {
                 return self.report(self.line, Err(error));
             }
             None => {}
+        }
+        if names_pairs(text) {
+            self.pair_line = self.line;
         }
         let alone = without_name_of_edge(text.trim());
         // Empty fields are a row.
@@ -140,6 +143,7 @@ impl Scanner {
     /// Adds a ruler or an edge.
     fn ruler(&mut self, text: &str) {
         self.headings.pass_ruler(self.line);
+        self.pair_line += usize::from(self.pair_line > 0 && self.pair_line + 1 == self.line);
         self.block.pass_ruler(text.matches('|').count() >= 8 && !text.contains('+'));
         // The edge of a frame is below a grid or above the next one, and two edges are between grids.
         if is_frame(text.as_bytes()) {

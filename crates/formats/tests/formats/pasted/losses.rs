@@ -84,6 +84,7 @@ fn a_solution_without_its_puzzle_is_no_puzzle() {
             }
         }
     }
+    assert_refused(&format!("| puzzle | solution |\n|---|---|\n| to do | {S} |\n"), message);
     // Behind a puzzle with an error.
     for text in [
         format!("{}\n{S}\n", &P[1..]),
