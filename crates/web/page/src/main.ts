@@ -36,10 +36,22 @@ const generate = new GenerateView(makers, (row, view) => {
   }
 });
 
-const views: Record<Name, { element: HTMLElement }> = { explain, generate, play };
+interface View {
+  element: HTMLElement;
+  /** The parameters of the address, which keep what is shown. */
+  readonly address?: string;
+  /** Reads the parameters of a link. */
+  openLink(parameters: URLSearchParams): void;
+  /** Is called when the view is shown. */
+  onShow?(): void;
+  /** Takes a key that no field uses. */
+  key?(event: KeyboardEvent): void;
+}
+
+const views: Record<Name, View> = { explain, generate, play };
 document.querySelector("header")?.after(...Object.values(views).map(({ element }) => element));
 
-/** Goes to a view, without its parameters. */
+/** Goes to a view. */
 function go(name: Name): void {
   history.pushState(null, "", `#${name}`);
   show(name);
@@ -55,6 +67,11 @@ function show(name: Name): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("header nav a")) {
     link.setAttribute("aria-current", link.hash === `#${name}` ? "page" : "false");
   }
+  const { address } = views[name];
+  views[name].onShow?.();
+  if (address && !location.hash.includes("?")) {
+    history.replaceState(null, "", `#${name}${address}`);
+  }
   document.title = `${name.charAt(0).toUpperCase()}${name.slice(1)} · Minirow Sudoku`;
 }
 
@@ -63,16 +80,30 @@ function follow(): void {
   const [name = "", query = ""] = location.hash.slice(1).split(/\?(.*)/s);
   const known = (["explain", "generate", "play"] as const).find((one) => one === name) ?? "explain";
   show(known);
-  if (query === "" || known === "generate") {
+  if (query === "") {
     return;
   }
   try {
-    views[known] === play ? play.openLink(new URLSearchParams(query)) : explain.openLink(new URLSearchParams(query));
-    // A reload must not start again what has gone on since.
-    history.replaceState(null, "", `#${known}`);
+    views[known].openLink(new URLSearchParams(query));
+    if (known === "play") {
+      // A reload must not start again what has gone on since.
+      history.replaceState(null, "", "#play");
+    }
   } catch (error) {
     say(`The link cannot be read: ${(error as Error).message}`, "error");
   }
+}
+
+/** Passes keys to the view that is shown, wherever the focus is, but for fields and dialogs. */
+function watchKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const inField = (event.target as HTMLElement).closest?.("input:not([type=checkbox]), select, textarea, dialog");
+    if (!event.defaultPrevented && !event.altKey && !inField) {
+      Object.values(views)
+        .find(({ element }) => !element.hidden)
+        ?.key?.(event);
+    }
+  });
 }
 
 /** Reads what is pasted outside of a field, and what is dropped anywhere. */
@@ -107,6 +138,7 @@ function watchPuzzles(): void {
 async function start(): Promise<void> {
   window.addEventListener("hashchange", follow);
   follow();
+  watchKeys();
   watchPuzzles();
   try {
     const registry = await answers.call("registry");

@@ -8,11 +8,14 @@ const FILES = __FILES__;
 /** The files for printing, which are fetched when the page is ready. */
 const LATER = __LATER__;
 
+/** Takes files that are named by their contents from the cache of the browser: the page has just loaded them. */
+const request = (name) => new Request(name, { cache: name.startsWith("assets/") ? "force-cache" : "default" });
+
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => cache.addAll(FILES.map(request)))
       .then(() => self.skipWaiting()),
   );
 });
@@ -32,7 +35,7 @@ const fetchLater = async (client) => {
   const cache = await caches.open(CACHE);
   for (const name of LATER) {
     if (!(await cache.match(name))) {
-      await cache.add(name);
+      await cache.add(request(name));
     }
   }
   client.postMessage("offline");

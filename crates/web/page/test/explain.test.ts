@@ -1,7 +1,7 @@
 /** Solve and explain: puzzles from texts, files, links and the keyboard; their ratings and steps. */
 
 import assert from "node:assert/strict";
-import { EASY, EXPERT, SOLVED, digits, drop, marks, message, pageTest, paste, rated } from "./support.js";
+import { EASY, EXPERT, SOLVED, digits, drop, marks, message, pageTest, paste, rated, server } from "./support.js";
 
 /** Step 31 of that puzzle as a pencilmark grid, as programs and forums show it. */
 const PENCILMARKS = `
@@ -174,4 +174,82 @@ pageTest("a text that is typed into the field is read with Enter", {}, async (pa
   await page.getByRole("heading", { name: "No puzzle yet" }).waitFor();
   await page.getByRole("button", { name: "Read" }).click();
   await message(page, /nothing to read/);
+});
+
+pageTest("the arrows walk after a paste into the field, and a second paste replaces the first", {}, async (page) => {
+  for (const puzzle of [EXPERT, EASY]) {
+    await page.locator("#source").focus();
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document
+        .querySelector("#source")!
+        .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, puzzle);
+    await rated(page, puzzle === EXPERT ? "4.2" : "1.2");
+    assert.equal(await page.locator("#source").inputValue(), puzzle);
+  }
+  await page.locator(".steps-nav").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Step 1 of 51").waitFor();
+});
+
+pageTest("the address keeps the puzzle, and a link to the page is read when it is pasted", {}, async (page) => {
+  await paste(page, EXPERT);
+  await rated(page, "4.2");
+  await page.reload();
+  await rated(page, "4.2");
+  assert.equal(await digits(page, "explain"), EXPERT);
+  await page.getByRole("link", { name: "Play" }).click();
+  await page.getByRole("link", { name: "Explain" }).click();
+  await page.reload();
+  await rated(page, "4.2");
+  for (const link of [
+    `${server.address}#play?puzzle=${EASY}&seconds=7`,
+    `https://example.org/x/#explain?puzzle=${EASY}`,
+  ]) {
+    await paste(page, EXPERT);
+    await rated(page, "4.2");
+    await paste(page, link);
+    await rated(page, "1.2");
+  }
+});
+
+pageTest("a stray key changes no analysis, and edits are taken back", {}, async (page) => {
+  await paste(page, EXPERT);
+  await rated(page, "4.2");
+  await page.keyboard.press("5");
+  await message(page, "Choose Edit to change the puzzle");
+  assert.equal(await digits(page, "explain"), EXPERT);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.locator("#explain-view .cell").nth(2).click();
+  await page.keyboard.press("5");
+  assert.equal((await digits(page, "explain"))[2], "5");
+  await page.keyboard.press("Control+z");
+  assert.equal(await digits(page, "explain"), EXPERT);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await rated(page, "4.2");
+});
+
+pageTest("a grid with several solutions is not offered for play", {}, async (page) => {
+  await paste(page, EXPERT);
+  await rated(page, "4.2");
+  await page.locator("#explain-view").getByRole("button", { name: "Play" }).waitFor();
+  await paste(page, `.${EXPERT.slice(1)}`);
+  await page.getByRole("heading", { name: "Several solutions" }).waitFor();
+  assert.equal(await page.locator("#explain-view").getByRole("button", { name: "Play" }).isVisible(), false);
+});
+
+pageTest("times are ranges, and hours where nobody measured any", {}, async (page) => {
+  const time = page.locator(".verdict dl div", { hasText: "Minutes" }).locator("dd");
+  for (const [puzzle, shown] of [
+    ["7..364.8...4.5...2.....2.4....5.36.8.........3.19.6....2.6.....9...1.3...4.735..1", "5–8"],
+    [EASY, "< 5"],
+    [".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", "hours"],
+  ] as const) {
+    await paste(page, puzzle);
+    await time.filter({ hasText: shown }).waitFor();
+  }
+  await page.getByText(/Nobody measured/).waitFor();
 });

@@ -116,3 +116,34 @@ pageTest("a puzzle of the list is explained and played", AT, async (page) => {
   await page.getByRole("button", { name: "Play puzzle 2" }).click();
   assert.equal(await digits(page, "play"), puzzle);
 });
+
+pageTest("the seed is random, and the address keeps it with the constraints", AT, async (page) => {
+  const puzzles = async (): Promise<string> => (await downloaded(page, ".sdm")).bytes.toString();
+  await generate(page, "medium", "3");
+  const first = await puzzles();
+  const address = page.url();
+  assert.match(address, /#generate\?level=medium&count=3&seed=\d+$/);
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.waitForURL((url) => url.href !== address);
+  await page.getByText(/^3 puzzles in/).waitFor();
+  assert.notEqual(await puzzles(), first);
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForSelector("body[data-ready]");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText(/^3 puzzles in/).waitFor();
+  assert.equal(await puzzles(), first);
+});
+
+pageTest("an old error goes, and few clues have a warning", AT, async (page) => {
+  await page.getByLabel("Clues from").fill("30");
+  await page.getByLabel("Clues to").fill("20");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator(".message[data-kind=error]").waitFor();
+  await page.getByLabel("Clues from").fill("");
+  await page.getByLabel("Clues to").fill("");
+  await generate(page, "easy", "2");
+  assert.equal(await page.locator(".message[data-kind=error]").count(), 0);
+  await page.getByLabel("Clues to").fill("17");
+  await page.getByText("Puzzles with so few clues are rare: one can take hours.").waitFor();
+});

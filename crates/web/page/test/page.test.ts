@@ -138,6 +138,10 @@ void test("after the first load everything works offline", async () => {
     const page = await context.newPage();
     await page.goto(one.address);
     await page.waitForSelector("body[data-offline]", { timeout: 60_000 });
+    const sent = one.sent.files as { name: string }[];
+    const modules = sent.map(({ name }) => name).filter((name) => name.endsWith(".wasm"));
+    assert.equal(modules.length, 2, `each module is sent once: ${modules.join(", ")}`);
+    console.log(`figure: ${one.sent.bytes} bytes until the page works offline`);
     await one.close();
     await page.reload();
     await page.waitForSelector("body[data-ready]");
@@ -199,23 +203,29 @@ void test("the transfer is below 1 MB until the page is ready; times are printed
   const status = worker.getByText(/^20 puzzles in/);
   await status.waitFor();
   console.log(`figure: level hard: ${await status.innerText()}`);
-  const workerFile = files.find(({ name }) => /worker-/.test(name))!.name;
-  const rating = await worker.evaluate(async (address) => {
-    const engine = new Worker(address, { type: "module" });
-    const puzzles: string[] = [];
-    const call = (name: string, ...args: unknown[]): Promise<void> =>
-      new Promise((resolve) => {
-        engine.onmessage = ({ data }: MessageEvent<{ progress?: { rows: { puzzle: string }[] } }>) =>
-          data.progress === undefined ? resolve() : puzzles.push(...data.progress.rows.map(({ puzzle }) => puzzle));
-        engine.postMessage({ id: 1, name, args });
-      });
-    await call("generate", { seed: 7, count: 200 });
-    const start = performance.now();
-    for (const puzzle of puzzles) {
-      await call("grade", puzzle);
-    }
-    return (performance.now() - start) / puzzles.length;
-  }, `.${workerFile}`);
+  const [workerFile, moduleFile] = [/worker-/, /minirow_bg/].map(
+    (pattern) => `.${files.find(({ name }) => pattern.test(name))!.name}`,
+  );
+  const rating = await worker.evaluate(
+    async ([address, module]) => {
+      const engine = new Worker(address!, { type: "module" });
+      engine.postMessage(await WebAssembly.compileStreaming(fetch(module!)));
+      const puzzles: string[] = [];
+      const call = (name: string, ...args: unknown[]): Promise<void> =>
+        new Promise((resolve) => {
+          engine.onmessage = ({ data }: MessageEvent<{ progress?: { rows: { puzzle: string }[] } }>) =>
+            data.progress === undefined ? resolve() : puzzles.push(...data.progress.rows.map(({ puzzle }) => puzzle));
+          engine.postMessage({ id: 1, name, args });
+        });
+      await call("generate", { seed: 7, count: 200 });
+      const start = performance.now();
+      for (const puzzle of puzzles) {
+        await call("grade", puzzle);
+      }
+      return (performance.now() - start) / puzzles.length;
+    },
+    [workerFile, moduleFile],
+  );
   console.log(
     `figure: a random puzzle is rated in ${rating.toFixed(2)} ms in the worker: mean of 200, with their messages`,
   );

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, server } from "./support.js";
+import { CHAINS, EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, server } from "./support.js";
 
 const AT = { at: "#play" };
 const cell = (page: Page, place: number) => page.locator("#play-view .cell").nth(place);
@@ -85,8 +85,11 @@ pageTest("check names mistakes, and a hint is done", AT, async (page) => {
   await message(page, "Wrong digits: r1c3");
   assert.match((await cell(page, 2).getAttribute("aria-label")) ?? "", /wrong/);
   await press(page, "Hint");
-  await message(page, /r1c3=2 is wrong/);
-  await press(page, "Undo");
+  await page.locator(".hint-panel").getByText("A cell is wrong.").waitFor();
+  await press(page, "Show it");
+  await page.locator(".hint-panel").getByText("Look at r1c3.").waitFor();
+  await press(page, "Undo to before it");
+  assert.equal(await digits(page, "play"), EASY);
   await press(page, "Check");
   await message(page, "No mistakes so far");
   await press(page, "Hint");
@@ -174,3 +177,140 @@ pageTest("a new game of a level, paused and explained", AT, async (page) => {
   await page.locator(".verdict .level", { hasText: "medium" }).waitFor();
   assert.equal(await digits(page, "explain"), puzzle);
 });
+
+pageTest("keys work right after loading, and after a click on a button or the background", AT, async (page) => {
+  await page.keyboard.press("ArrowLeft"); // from the middle of the board
+  await page.keyboard.press("5");
+  assert.equal((await digits(page, "play"))[39], "8"); // a clue
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("5");
+  assert.equal((await digits(page, "play"))[38], "5");
+  await page.mouse.click(5, 700);
+  await page.keyboard.press("Control+z");
+  assert.equal(await digits(page, "play"), EASY);
+  await press(page, "Check");
+  await page.keyboard.press("6");
+  assert.equal((await digits(page, "play"))[38], "6");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("h");
+  await page.locator(".hint-panel").getByRole("heading", { name: "Hint" }).waitFor();
+  // Fields keep their keys.
+  await page.getByLabel("Level").last().focus();
+  await page.keyboard.press("7");
+  assert.equal(await digits(page, "play"), EASY);
+});
+
+for (const viewport of [
+  { width: 844, height: 390 },
+  { width: 640, height: 360 }, // 1280x720 at 200 %
+  { width: 720, height: 450 },
+  { width: 1280, height: 720 },
+]) {
+  pageTest(
+    `board and keypad are in a window of ${viewport.width}x${viewport.height}`,
+    { ...AT, viewport },
+    async (page) => {
+      for (const part of [".stage", ".keypad"]) {
+        const box = (await page.locator(`#play-view ${part}`).first().boundingBox())!;
+        assert.ok(box.y >= 0 && box.y + box.height <= viewport.height, `${part}: ${JSON.stringify(box)}`);
+      }
+    },
+  );
+}
+
+pageTest("two tabs play one game, and a new game in one of them loses nothing", AT, async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(`${server.address}#play`);
+  await other.waitForSelector("body[data-ready]");
+  await cell(page, 2).focus();
+  await page.keyboard.press("4");
+  await cell(other, 2).locator(".digit", { hasText: "4" }).waitFor();
+  await cell(other, 3).focus();
+  await other.keyboard.press("6");
+  await cell(page, 3).locator(".digit", { hasText: "6" }).waitFor();
+  await other.getByLabel("Level").last().selectOption("medium");
+  await press(other, "Start");
+  await message(page, /Another tab plays another game/);
+  const moved = await digits(other, "play");
+  assert.equal(await digits(page, "play"), moved);
+  await press(page, "Game before");
+  assert.equal((await digits(page, "play")).slice(2, 4), "46");
+  await cell(other, 2).locator(".digit", { hasText: "4" }).waitFor();
+});
+
+pageTest(
+  "a full storage is told",
+  {
+    ...AT,
+    before: (page) =>
+      page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      }),
+  },
+  async (page) => {
+    await cell(page, 2).focus();
+    await page.keyboard.press("4");
+    await message(page, /The game is not saved: the storage of the browser is full or denied/);
+  },
+);
+
+pageTest("a pause stops everything", AT, async (page) => {
+  await press(page, "Pause");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("5");
+  await page.keyboard.press("h");
+  assert.equal(await page.locator("#play-view .controls").evaluate((one) => (one as HTMLElement).inert), true);
+  await page.locator(".curtain").getByRole("button", { name: "Resume" }).click();
+  assert.equal(await digits(page, "play"), EASY);
+  assert.equal(await page.locator(".hint-panel").isVisible(), false);
+});
+
+pageTest("a colour is seen in the selected cell", { ...AT, colorScheme: "light" }, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("c");
+  await page.keyboard.press("2");
+  const background = await cell(page, 2).evaluate((one) => getComputedStyle(one).backgroundColor);
+  assert.equal(background, "rgb(191, 230, 196)");
+});
+
+pageTest("pencilmarks in some cells are notes, which hints do not start from", AT, async (page) => {
+  // The right digit of r1c3 is 4.
+  await cell(page, 2).focus();
+  await page.keyboard.press("Shift+Digit1");
+  await page.keyboard.press("Shift+Digit2");
+  await press(page, "Check");
+  await message(page, "No mistakes so far");
+  await press(page, "Hint");
+  await page.locator(".hint-panel").getByRole("heading", { name: "Hint" }).waitFor();
+  assert.equal(await marks(page, "play", 2), "12");
+});
+
+pageTest("a clue is never wrong", AT, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("5");
+  assert.match((await cell(page, 2).getAttribute("class")) ?? "", /wrong/);
+  assert.doesNotMatch((await cell(page, 0).getAttribute("class")) ?? "", /wrong/);
+});
+
+pageTest(
+  "the rating is shown, and the last stage of a hint is drawn",
+  { at: `#play?puzzle=${CHAINS}` },
+  async (page) => {
+    await page.locator("#play-view .states", { hasText: /diabolical · ER 7\.\d/ }).waitFor();
+    for (let step = 0; step < 200; step += 1) {
+      await press(page, "Hint");
+      for (let stage = 0; stage < 3; stage += 1) {
+        await press(page, "Tell me more");
+      }
+      if (/chain|cycle/i.test(await page.locator(".hint-panel h2").innerText())) {
+        assert.ok((await page.locator("#play-view .drawing.over svg path").count()) > 0);
+        return;
+      }
+      await press(page, "Do it");
+    }
+    assert.fail("no chain was found");
+  },
+);

@@ -13,6 +13,9 @@ export const EXPERT = "42.9.8...8.9..3...6......1.7.65...........42..........57.
 export const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 export const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+/** A puzzle of level diabolical, which needs chains. */
+export const CHAINS = "......6.5.......7...21.8.9....97....3....6....1..2....9........6..847.1.7..5..34.";
+
 export const PHONE = { width: 390, height: 844 };
 
 const variable = (name: string): string => {

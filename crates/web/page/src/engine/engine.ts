@@ -1,5 +1,6 @@
 /** The page's side of a worker: calls with promises, which can be stopped. */
 
+import address from "../../../package/wasm/minirow_bg.wasm?url";
 import type { Answer, Calls, Problem, Request } from "./protocol";
 import type { GenerateProgress } from "./worker";
 
@@ -17,6 +18,11 @@ export class EngineError extends Error {
 export function isStopped(error: unknown): boolean {
   return error instanceof EngineError && error.problem.kind === "stopped";
 }
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Returns the module, which is sent and compiled once for all workers. */
+const module = (): Promise<WebAssembly.Module> => (compiled ??= WebAssembly.compileStreaming(fetch(address)));
 
 interface Pending {
   resolve: (value: unknown) => void;
@@ -59,6 +65,13 @@ export class Engine {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#receive(data);
     worker.onerror = (event) => this.#fail(event.message || "the worker cannot be started");
+    module().then(
+      (module) => worker.postMessage(module),
+      (error: unknown) => {
+        compiled = undefined;
+        this.#fail((error as Error).message);
+      },
+    );
     return worker;
   }
 

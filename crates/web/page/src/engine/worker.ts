@@ -69,9 +69,15 @@ async function generate(
   send();
 }
 
-const ready = minirow.init();
+/** Takes the module, which is one of the first messages. */
+let begin: (ready: Promise<void>) => void;
+const ready = new Promise<void>((resolve) => (begin = resolve));
 
-self.onmessage = async ({ data }: MessageEvent<Request>) => {
+self.onmessage = async ({ data }: MessageEvent<Request | WebAssembly.Module>) => {
+  if (data instanceof WebAssembly.Module) {
+    begin(minirow.init(data));
+    return;
+  }
   const { id, name, args } = data;
   const answer = (answer: Answer): void => self.postMessage(answer);
   try {

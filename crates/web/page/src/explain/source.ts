@@ -1,20 +1,24 @@
 /** Where puzzles come from: a text, a file, or a drop on the page. */
 
-import type { FileContents, FileRecord } from "minirow";
+import type { FileContents } from "minirow";
 import type { Engine } from "../engine/engine";
 import { isStopped } from "../engine/engine";
 import { button, h } from "../ui/dom";
+import { positionOf, positionOfLink, type Position } from "../sudoku/position";
 import { clearError, say } from "../ui/message";
 import { visibly } from "../ui/work";
 
 /** The largest file, in bytes. */
 const MOST_BYTES = 8_000_000;
 
+/** A link to this page, whichever its address is. */
+const OWN_LINK = /^https?:\/\/\S*#(?:explain|play)\?(\S+)$/;
+
 /** The field for a text, the button for a file, and the choice between several puzzles. */
 export class Source {
   readonly element: HTMLElement;
   readonly #engine: Engine;
-  readonly #onRecord: (record: FileRecord) => void;
+  readonly #onPosition: (position: Position) => void;
   readonly #field = h("textarea", {
     id: "source",
     rows: 2,
@@ -27,17 +31,27 @@ export class Source {
   readonly #of = h("span");
   readonly #picker = h("div.picker", { hidden: true }, "Puzzle", this.#number, this.#of);
   #records: FileContents["records"] = [];
+  /** The number of the last text or file, which replaces one that is still read. */
+  #last = 0;
 
-  constructor(engine: Engine, onRecord: (record: FileRecord) => void, examples: () => void) {
+  constructor(engine: Engine, onPosition: (position: Position) => void, examples: () => void) {
     this.#engine = engine;
-    this.#onRecord = onRecord;
+    this.#onPosition = onPosition;
     const file = h("input", {
       type: "file",
       hidden: true,
       "aria-label": "File",
       onchange: () => void this.#open(file),
     });
-    this.#field.addEventListener("paste", () => setTimeout(() => void this.readText(this.#field.value)));
+    // A paste replaces what was there.
+    this.#field.addEventListener("paste", (event) => {
+      const [file, text] = [event.clipboardData?.files[0], event.clipboardData?.getData("text/plain")];
+      if (file !== undefined || text) {
+        event.preventDefault();
+        this.#field.value = text ?? "";
+        void (file === undefined ? this.readText(this.#field.value) : this.readFile(file));
+      }
+    });
     this.#field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
@@ -68,7 +82,13 @@ export class Source {
       say("There is nothing to read: paste or type a puzzle first", "error");
       return;
     }
-    await this.#read(text);
+    this.#last += 1;
+    const own = OWN_LINK.exec(text.trim())?.[1];
+    try {
+      await (own === undefined ? this.#read(text) : this.#onPosition(positionOfLink(new URLSearchParams(own))));
+    } catch (error) {
+      say(`The link cannot be read: ${(error as Error).message}`, "error");
+    }
   }
 
   /** Reads a file. */
@@ -98,8 +118,13 @@ export class Source {
   }
 
   async #read(contents: string | Uint8Array): Promise<void> {
+    this.#last += 1;
+    const number = this.#last;
     try {
       const { records, errors, complete } = await visibly("Reading", this.#engine, this.#engine.call("read", contents));
+      if (number !== this.#last) {
+        return;
+      }
       const [error] = errors;
       const reason = error === undefined ? "" : `line ${error.line}: ${error.message}`;
       if (records.length === 0) {
@@ -112,8 +137,12 @@ export class Source {
       this.#of.textContent = `of ${records.length.toLocaleString("en")}`;
       clearError();
       if (error !== undefined) {
-        const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
-        say(`Not all was read: ${reason}${more}`, "error");
+        const [found, other] = [records.length.toLocaleString("en"), errors.length - 1];
+        const [puzzles, more] = [
+          records.length === 1 ? "puzzle" : "puzzles",
+          other === 0 ? "" : ` (and ${other} more)`,
+        ];
+        say(`${found} ${puzzles} found in the text. Not read: ${reason}${more}`);
       } else if (!complete) {
         say(`The first ${records.length.toLocaleString("en")} puzzles were read`);
       }
@@ -129,7 +158,8 @@ export class Source {
     const found = this.#records[Math.min(Math.max(Math.trunc(place) || 0, 0), this.#records.length - 1)];
     if (found !== undefined) {
       this.#number.value = String(this.#records.indexOf(found) + 1);
-      this.#onRecord(found.record);
+      this.#field.blur();
+      this.#onPosition(positionOf(found.record));
     }
   }
 }

@@ -25,6 +25,27 @@ const ABOUT: Partial<Record<Verdict["verdict"], string>> = {
 export const rating = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value.toFixed(1);
 
+/** The highest ER of puzzles whose solving times were measured. */
+const MEASURED_ER = 4.4;
+
+/** The estimate that separates puzzles that are harder than those that were measured from easier ones, in minutes. */
+const HARD_MINUTES = 10;
+
+const NOT_MEASURED = "Nobody measured the solving times of such puzzles.";
+
+/** Returns the time that most people take, in minutes, and what the figure means. */
+export function timeOf({ er, minutes, minutes_low, minutes_high, minutes_extrapolated }: Grade): [string, string] {
+  if (typeof minutes !== "number" || typeof minutes_low !== "number" || typeof minutes_high !== "number") {
+    return ["–", "There is no estimate of the solving time"];
+  }
+  const [low, high] = [Math.round(minutes_low), Math.round(minutes_high)];
+  if (minutes_extrapolated === true) {
+    const bound = minutes >= HARD_MINUTES ? `> ${low}` : `< ${high}`;
+    return [er !== null && er !== undefined && er <= MEASURED_ER ? bound : "hours", NOT_MEASURED];
+  }
+  return [`${low}–${high}`, `Of the mean times that were measured, 80% are between ${low} and ${high} minutes`];
+}
+
 export class VerdictCard {
   readonly element = h("section.verdict", { "aria-label": "Verdict", "aria-live": "polite" });
   readonly techniques = h("section.techniques", { "aria-label": "Techniques" });
@@ -57,19 +78,28 @@ export class VerdictCard {
     this.techniques.replaceChildren();
   }
 
-  /** Shows the verdict and the ratings so far. */
-  show(verdict: Verdict, grade: Grade | null): void {
+  /** Shows that a first puzzle is checked. */
+  showBusy(): void {
+    if (this.element.dataset["kind"] === "none") {
+      this.element.replaceChildren(h("h2", {}, "Checking the puzzle"));
+    }
+  }
+
+  /** Shows the verdict and the ratings; `rating` if they are still to come. */
+  show(verdict: Verdict, grade: Grade | "rating" | null): void {
     const isGood = ["minimal", "proper", "solved", "candidates"].includes(verdict.verdict);
     this.element.dataset["kind"] = isGood ? "good" : "bad";
     const title = h("h2", {}, TITLES[verdict.verdict]);
     const about = isGood ? ABOUT[verdict.verdict] : (verdict.reason ?? "");
+    const level = grade === "rating" ? undefined : grade?.level;
     this.element.replaceChildren(
-      h("div.headline", {}, title, grade?.level ? h("span.level", { "data-level": grade.level }, grade.level) : null),
+      h("div.headline", {}, title, level ? h("span.level", { "data-level": level }, level) : null),
     );
-    if (grade !== null) {
+    if (grade === "rating") {
+      this.element.append(h("p", {}, "The ratings are on their way. The hardest puzzles take some seconds."));
+    } else if (grade !== null) {
       const figure = (name: string, value: string, about: string): HTMLElement =>
         h("div", { title: about }, h("dt", {}, name), h("dd", {}, value));
-      const minutes = grade.minutes === null || grade.minutes === undefined ? "–" : `${Math.round(grade.minutes)} min`;
       this.element.append(
         h(
           "dl.figures",
@@ -78,11 +108,12 @@ export class VerdictCard {
           figure("EP", rating(grade.ep), "The rating of the hardest step up to the first placement"),
           figure("ED", rating(grade.ed), "The rating of the first step"),
           figure("Clues", String(grade.clues), "The number of clues"),
-          figure("Time", minutes, "The estimated mean solving time"),
+          figure("Minutes", ...timeOf(grade)),
         ),
       );
     }
-    this.element.append(h("p", {}, about ?? ""));
+    const isHidden = grade === null || grade === "rating" || timeOf(grade)[1] !== NOT_MEASURED;
+    this.element.append(h("p", {}, `${about ?? ""}${isHidden ? "" : ` ${NOT_MEASURED}`}`));
     if (verdict.verdict === "proper" && verdict.reason !== null) {
       const { reason } = verdict;
       this.element.append(

@@ -3,16 +3,7 @@
 import type { Registry } from "minirow";
 import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText } from "../sudoku/cells";
-import {
-  EMPTY,
-  changed,
-  isEmpty,
-  linkOf,
-  positionOf,
-  positionOfLink,
-  puzzleOf,
-  type Position,
-} from "../sudoku/position";
+import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
 import { Board, digitOfKey, type BoardView } from "../ui/board";
 import { button, h, svgElement } from "../ui/dom";
 import { icon } from "../ui/icons";
@@ -44,7 +35,11 @@ export class ExplainView {
   readonly #mode: Choice<"clue" | "digit" | "mark">;
   readonly #editor: HTMLElement;
   readonly #actions: HTMLElement;
+  readonly #play = button("Play", () => this.#onPlay(this.#position));
+  readonly #undo = button("Undo", () => this.#takeBack(), { class: "quiet" });
   #position = EMPTY;
+  /** The positions before, the last one last. */
+  #past: Position[] = [];
   #explained: Explained | undefined;
   #drawings = new Map<number, Element>();
   #place: number | null = null;
@@ -57,10 +52,10 @@ export class ExplainView {
     this.#onPlay = onPlay;
     this.#source = new Source(
       engine,
-      (record) => this.open(positionOf(record)),
+      (position) => this.open(position),
       () => void this.#source.readText(EXAMPLE),
     );
-    this.#board = new Board("Puzzle", (event) => this.#press(event));
+    this.#board = new Board("Puzzle");
     const options = [
       { value: "clue", label: "Clues" },
       { value: "digit", label: "Digits" },
@@ -70,13 +65,14 @@ export class ExplainView {
     this.#editor = h("div.editor", {}, this.#mode.element, new Keypad((digit) => this.#enter(digit)).element);
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
-    const play = button("Play", () => this.#onPlay(this.#position));
-    play.prepend(icon("resume"));
+    this.#play.prepend(icon("resume"));
+    this.#undo.prepend(icon("undo"));
     this.#actions = h(
       "div.buttons.actions",
       { hidden: true },
-      play,
+      this.#play,
       link,
+      this.#undo,
       button("Clear", () => this.clear(), { class: "quiet" }),
     );
     const left = h(
@@ -97,7 +93,6 @@ export class ExplainView {
       this.#walk.list,
     );
     this.element = h("main.view.explain", { id: "explain-view", "aria-label": "Solve and explain" }, left, right);
-    this.element.addEventListener("keydown", (event) => this.#walkWithKeys(event));
     this.#showBoard();
   }
 
@@ -105,17 +100,38 @@ export class ExplainView {
     this.#verdict.setRegistry(registry);
   }
 
-  /** Shows a position, and analyses it. */
+  /** Shows a position, and analyses it. The one before can be taken back. */
   open(position: Position): void {
+    this.#past.push(this.#position);
+    this.#show(position);
+  }
+
+  #show(position: Position): void {
     clearTimeout(this.#timer);
     this.#walk.mode = isEmpty(position) ? "edit" : "steps";
     this.#setPosition(position);
     void this.#analyse();
   }
 
+  /** Returns to the position before. */
+  #takeBack(): void {
+    const before = this.#past.pop();
+    if (before !== undefined) {
+      this.#show(before);
+    }
+  }
+
+  /** The parameters of the address, which keep the puzzle. */
+  get address(): string {
+    return isEmpty(this.#position) ? "" : `?${linkOf(this.#position)}`;
+  }
+
   /** Reads the parameters of a link. */
   openLink(parameters: URLSearchParams): void {
-    this.open(positionOfLink(parameters));
+    const position = positionOfLink(parameters);
+    if (String(linkOf(position)) !== String(linkOf(this.#position))) {
+      this.open(position);
+    }
   }
 
   /** Reads a text or a file that was pasted or dropped. */
@@ -134,8 +150,13 @@ export class ExplainView {
     this.#explained = undefined;
     this.#drawings.clear();
     this.#place = null;
-    this.#actions.hidden = isEmpty(position);
+    this.#play.hidden = true;
+    this.#undo.hidden = this.#past.length === 0;
+    this.#actions.hidden = isEmpty(position) && this.#undo.hidden;
     this.#showBoard();
+    if (!this.element.hidden) {
+      history.replaceState(null, "", `#explain${this.address}`);
+    }
   }
 
   #showBoard(view: Partial<BoardView> = {}): void {
@@ -144,36 +165,36 @@ export class ExplainView {
   }
 
   #enter(digit: number): void {
-    if (this.#place !== null) {
+    if (this.#walk.mode !== "edit") {
+      say("Choose Edit to change the puzzle");
       return;
     }
-    this.#walk.mode = "edit";
     const mode = this.#mode.value;
     const next = changed(this.#position, this.#board.selected, { mode, digit });
     if (next === this.#position) {
       return;
     }
+    this.#past.push(this.#position);
     this.#setPosition(next);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#analyse(), PAUSE);
   }
 
-  #press(event: KeyboardEvent): void {
+  /** Enters digits, moves the selection or, if there are steps to walk through, between these. */
+  key(event: KeyboardEvent): void {
     const digit = digitOfKey(event);
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (digit !== null) {
       event.preventDefault();
       this.#enter(digit);
-    }
-  }
-
-  /** Moves between steps, unless the focus is where the keys have another use. */
-  #walkWithKeys(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    const isUsed = target.closest("textarea, input, select, [role=grid]") !== null;
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!isUsed && by !== 0 && !event.altKey && this.#explained !== undefined) {
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      this.#takeBack();
+    } else if (by !== 0 && this.#walk.mode !== "edit" && this.#explained !== undefined) {
       event.preventDefault();
       this.#walk.move(by);
+    } else {
+      this.#board.move(event);
     }
   }
 
@@ -192,12 +213,14 @@ export class ExplainView {
     }
     const position = this.#position;
     this.#busy = true;
+    this.#verdict.showBusy();
     try {
       const puzzle = puzzleOf(position);
       const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzle));
       if (!isCurrent()) {
         return;
       }
+      this.#play.hidden = ["ambiguous", "unsolvable"].includes(verdict.verdict);
       const hasPath = ["minimal", "proper", "solved", "candidates"].includes(verdict.verdict);
       if (!hasPath) {
         this.#verdict.show(verdict, null);
@@ -206,6 +229,7 @@ export class ExplainView {
         this.#showWrong(verdict.wrong_digits ?? [], verdict.wrong_candidates ?? []);
         return;
       }
+      this.#verdict.show(verdict, "rating");
       const grade = await visibly("Rating", this.#engine, this.#engine.call("grade", puzzle));
       if (!isCurrent()) {
         return;

@@ -11,6 +11,9 @@ const LEVELS = ["easy", "medium", "hard", "expert", "diabolical", "extreme"];
 /** The names of symmetries that differ from their values. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
 
+/** The number of clues up to which puzzles are rare. */
+const RARE_CLUES = 19;
+
 let fields = 0;
 
 /** A label above a field, with a note below. */
@@ -46,11 +49,16 @@ export class ConstraintForm {
     type: "text",
     inputmode: "numeric",
     pattern: "[0-9]{1,20}",
-    value: "1",
+    placeholder: "random",
     autocomplete: "off",
   });
   readonly #count = h("input", { type: "number", min: 1, max: MOST_PUZZLES, value: 20, required: true });
   readonly #minimal = h("input", { type: "checkbox" });
+  readonly #rare = h(
+    "small",
+    { role: "status", hidden: true },
+    "Puzzles with so few clues are rare: one can take hours.",
+  );
   readonly #needs = h("div.checks");
   readonly #without = h("div.checks");
 
@@ -63,17 +71,18 @@ export class ConstraintForm {
       {
         type: "button",
         class: "quiet",
-        onclick: () => void (this.#seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0])),
+        onclick: () => void (this.#seed.value = ""),
       },
       "Random",
     );
-    const seed = field("Seed", this.#seed, "The same seed gives the same puzzles everywhere.");
+    const seed = field("Seed", this.#seed, "The same seed gives the same puzzles everywhere. The address keeps it.");
     seed.classList.add("seed");
     this.#seed.after(dice);
     this.element = h(
       "form.constraints",
       {
         "aria-label": "Constraints",
+        oninput: () => this.#warn(),
         onsubmit: (event) => {
           event.preventDefault();
           onSubmit();
@@ -85,7 +94,7 @@ export class ConstraintForm {
         field("Level", this.#level),
         field("Puzzles", this.#count),
         range("ER, the rating of the hardest step", between(this.#erFrom, this.#erTo)),
-        range("Number of clues", between(this.#cluesFrom, this.#cluesTo)),
+        range("Number of clues", h("div", {}, between(this.#cluesFrom, this.#cluesTo), this.#rare)),
         field("Symmetry", this.#symmetry),
         seed,
       ),
@@ -94,6 +103,72 @@ export class ConstraintForm {
       h("details", {}, h("summary", {}, "Techniques that the path avoids"), this.#without),
       h("div.buttons", {}, ...buttons),
     );
+  }
+
+  /** Writes the fields that are not as at first as the parameters of a link. */
+  address(seed: string): URLSearchParams {
+    const parameters = new URLSearchParams();
+    for (const [name, field] of Object.entries(this.#fields())) {
+      const value = field.type === "checkbox" ? ((field as HTMLInputElement).checked ? "1" : "") : field.value;
+      if (value !== "") {
+        parameters.set(name, value);
+      }
+    }
+    parameters.set("seed", seed);
+    for (const [name, list] of this.#lists()) {
+      const slugs = checked(list);
+      if (slugs !== "") {
+        parameters.set(name, slugs);
+      }
+    }
+    return parameters;
+  }
+
+  /** Fills the fields from the parameters of a link. Values that a field does not take are left out. */
+  fill(parameters: URLSearchParams): void {
+    for (const [name, field] of Object.entries(this.#fields())) {
+      const value = parameters.get(name);
+      if (value !== null && field.type === "checkbox") {
+        (field as HTMLInputElement).checked = value === "1";
+      } else if (value !== null) {
+        const before = field.value;
+        field.value = value;
+        if (!field.checkValidity() || field.value !== value) {
+          field.value = before;
+        }
+      }
+    }
+    for (const [name, list] of this.#lists()) {
+      const slugs = parameters.get(name)?.split(",") ?? [];
+      list.querySelectorAll("input").forEach((input) => (input.checked = slugs.includes(input.value)));
+    }
+    this.#warn();
+  }
+
+  #fields(): Record<string, HTMLInputElement | HTMLSelectElement> {
+    return {
+      level: this.#level,
+      count: this.#count,
+      "er-from": this.#erFrom,
+      "er-to": this.#erTo,
+      "clues-from": this.#cluesFrom,
+      "clues-to": this.#cluesTo,
+      symmetry: this.#symmetry,
+      minimal: this.#minimal,
+      seed: this.#seed,
+    };
+  }
+
+  #lists(): [string, HTMLElement][] {
+    return [
+      ["needs", this.#needs],
+      ["without", this.#without],
+    ];
+  }
+
+  #warn(): void {
+    const most = Number(this.#cluesTo.value || "81");
+    this.#rare.hidden = most > RARE_CLUES;
   }
 
   setRegistry({ constraints, techniques }: Registry): void {
@@ -110,14 +185,16 @@ export class ConstraintForm {
 
   /** Returns the options. The worker checks them. */
   options(): GenerateOptions {
-    const options: Record<string, unknown> = { seed: this.#seed.value.trim() || "1", count: Number(this.#count.value) };
+    const random = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const options: Record<string, unknown> = {
+      seed: this.#seed.value.trim() || random,
+      count: Number(this.#count.value),
+    };
     const set = (name: string, value: unknown): void => {
       if (value !== "" && value !== false) {
         options[name] = value;
       }
     };
-    const checked = (list: HTMLElement): string =>
-      [...list.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value).join(",");
     set("level", this.#level.value);
     set("er", rangeText(this.#erFrom.value, this.#erTo.value, 1));
     set("clues", rangeText(this.#cluesFrom.value, this.#cluesTo.value, 0));
@@ -128,6 +205,10 @@ export class ConstraintForm {
     return options as GenerateOptions;
   }
 }
+
+/** Returns the values of the boxes that are checked. */
+const checked = (list: HTMLElement): string =>
+  [...list.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value).join(",");
 
 function number(label: string, min: number, max: number, step: number): HTMLInputElement {
   return h("input", {

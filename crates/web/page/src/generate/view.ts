@@ -32,6 +32,8 @@ export class GenerateView {
   readonly #names = new Map<string, string>();
   #rows: Row[] = [];
   #isRunning = false;
+  /** The parameters of the puzzles in the list. */
+  #query: URLSearchParams | undefined;
 
   constructor(engine: Engine, open: (row: Row, view: "explain" | "play") => void) {
     this.#engine = engine;
@@ -57,9 +59,23 @@ export class GenerateView {
     );
   }
 
+  /** The parameters of the address, which keep the constraints and the seed. */
+  get address(): string {
+    return this.#query === undefined ? "" : `?${this.#query}`;
+  }
+
+  /** Fills the form from the parameters of a link, when the names of techniques are there. */
+  openLink(parameters: URLSearchParams): void {
+    this.#query = parameters;
+    this.#form.fill(parameters);
+  }
+
   setRegistry(registry: Registry): void {
     registry.techniques.forEach(({ slug, name }) => this.#names.set(slug, name));
     this.#form.setRegistry(registry);
+    if (this.#query !== undefined) {
+      this.#form.fill(this.#query);
+    }
   }
 
   async #generate(): Promise<void> {
@@ -69,6 +85,9 @@ export class GenerateView {
     const options = this.#form.options();
     const count = options.count ?? 1;
     let found: Row[] | undefined;
+    this.#query = this.#form.address(String(options.seed));
+    history.replaceState(null, "", `#generate${this.address}`);
+    clearError();
     this.#setRunning(true);
     this.#status.textContent = "Generating";
     this.#bar.value = 0;

@@ -37,12 +37,28 @@ export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => (
   seconds: 0,
 });
 
-/** Returns the position of a game. */
+/** Returns `true` if every empty cell has pencilmarks. Fewer are notes of a person, and no position. */
+const isFull = ({ digits, marks }: Snapshot): boolean => CELLS.every((cell) => digits[cell] !== 0 || marks[cell] !== 0);
+
+/** Returns the position of a game, with all pencilmarks. */
 export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({
   isSukaku,
   clues,
   digits: now.digits,
   marks: now.marks,
+});
+
+/** Returns the position at the start of a game. */
+export const positionOfClues = (game: Game): Position => ({
+  ...positionOfGame(game),
+  digits: game.clues,
+  marks: game.isSukaku ? game.now.marks : CELLS.map(() => 0),
+});
+
+/** Returns the position that hints start from. Pencilmarks count only if every empty cell has some. */
+export const positionToSolve = (game: Game): Position => ({
+  ...positionOfGame(game),
+  marks: isFull(game.now) ? game.now.marks : CELLS.map(() => 0),
 });
 
 function change(game: Game, next: Partial<Snapshot>): Game {
@@ -100,13 +116,10 @@ export function setColour(game: Game, cell: number, colour: number): Game {
   return colours[cell] === game.now.colours[cell] ? game : change(game, { colours });
 }
 
-/** Returns the pencilmarks with all candidates in the empty cells that have none. */
-const filled = ({ digits, marks }: Snapshot): number[] => {
-  const left = candidatesLeft(digits);
-  return marks.map((set, cell) => set || (left[cell] ?? 0));
-};
+/** Returns the pencilmarks, or all candidates if a cell has none. */
+const filled = (now: Snapshot): readonly number[] => (isFull(now) ? now.marks : candidatesLeft(now.digits));
 
-/** Switches automatic pencilmarks on, which fills the cells without pencilmarks, or off, which changes none. */
+/** Switches automatic pencilmarks on, which needs all candidates, or off, which changes none. */
 export function setAutomatic(game: Game, isAutomatic: boolean): Game {
   const next = isAutomatic ? change(game, { marks: filled(game.now) }) : game;
   return { ...next, isAutomatic };
@@ -123,15 +136,33 @@ export const restarted = (game: Game): Game => {
   return { ...change(game, { digits: game.clues, marks: empty, colours: empty }), isAutomatic: false, seconds: 0 };
 };
 
-/** Returns the cells whose digit is in a peer, too. */
-export const conflicts = ({ digits }: Snapshot): Set<number> =>
+/** Returns the cells whose digit is in a peer, too. A clue is never wrong. */
+export const conflicts = ({ clues, now: { digits } }: Game): Set<number> =>
   new Set(
-    CELLS.filter((cell) => digits[cell] !== 0 && (PEERS[cell] ?? []).some((peer) => digits[peer] === digits[cell])),
+    CELLS.filter(
+      (cell) =>
+        digits[cell] !== 0 && clues[cell] === 0 && (PEERS[cell] ?? []).some((peer) => digits[peer] === digits[cell]),
+    ),
   );
+
+/** Returns to the last position without the mistakes in some cells: without their digit, or with more pencilmarks. */
+export function undoTo(game: Game, wrong: readonly number[]): Game {
+  const isBefore = ({ digits, marks }: Snapshot): boolean =>
+    wrong.every((cell) =>
+      game.now.digits[cell] !== 0
+        ? digits[cell] !== game.now.digits[cell]
+        : digits[cell] === 0 && ((marks[cell] ?? 0) & ~(game.now.marks[cell] ?? 0)) !== 0,
+    );
+  let back = game;
+  while (!isBefore(back.now) && back.past.length > 0) {
+    back = undo(back);
+  }
+  return back;
+}
 
 /** Returns `true` if the grid is full and no house has a digit twice. The puzzle has one solution, so this is it. */
 export const isSolved = (game: Game): boolean =>
-  game.now.digits.every((digit) => digit !== 0) && conflicts(game.now).size === 0;
+  game.now.digits.every((digit) => digit !== 0) && conflicts(game).size === 0;
 
 /** Returns `true` if something was entered. */
 export const hasProgress = (game: Game): boolean =>

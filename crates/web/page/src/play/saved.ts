@@ -22,9 +22,13 @@ function decode(value: unknown): Snapshot {
   return { digits: digitsOfText(digits), marks: sets, colours: digitsOfText(colours) };
 }
 
+/** The number of the save that this page made or read last. Each tab that saves raises it. */
+let counter = 0;
+
 function toText(game: Game): string {
   const { isSukaku, clues, now, past, future, isAutomatic, seconds } = game;
   return JSON.stringify({
+    counter,
     isSukaku,
     clues: textOfDigits(clues),
     now: encode(now),
@@ -66,17 +70,51 @@ function fromText(text: string): Game {
   return game;
 }
 
-/** Saves the game that is played. Without storage, as in some private windows, nothing is saved. */
-export function save(game: Game, key = CURRENT): void {
+/** Saves the game that is played. Returns `false` if the storage is full or, as in some private windows, denied. */
+export function save(game: Game, key = CURRENT): boolean {
+  counter += 1;
   try {
     localStorage.setItem(key, toText(game));
+    return true;
   } catch {
-    // The game goes on.
+    return false;
   }
 }
 
 /** Saves a game that another one replaces. */
-export const saveBefore = (game: Game): void => save(game, BEFORE);
+export const saveBefore = (game: Game): boolean => save(game, BEFORE);
+
+/** Returns the counter of the game in the storage. */
+function storedCounter(): number {
+  try {
+    const { counter } = JSON.parse(localStorage.getItem(CURRENT) ?? "{}") as { counter?: unknown };
+    return typeof counter === "number" ? counter : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Loads the game that another tab has saved after the last save of this one, or null. */
+export function loadNewer(): Game | null {
+  try {
+    return storedCounter() > counter ? loadGame() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls a function when another tab saves a game, and when this one is shown again. */
+export function watchGames(onChange: () => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === CURRENT) {
+      onChange();
+    }
+  });
+  for (const event of ["focus", "pageshow"]) {
+    window.addEventListener(event, onChange);
+  }
+  document.addEventListener("visibilitychange", onChange);
+}
 
 function load(key: string): Game | null {
   let text: string | null = null;
@@ -94,7 +132,10 @@ function load(key: string): Game | null {
 }
 
 /** Loads the game that was played last. @throws Error if it is damaged. */
-export const loadGame = (): Game | null => load(CURRENT);
+export function loadGame(): Game | null {
+  counter = Math.max(counter, storedCounter());
+  return load(CURRENT);
+}
 
 /** Loads the game that was replaced. */
 export function loadBefore(): Game | null {

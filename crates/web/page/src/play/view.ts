@@ -5,7 +5,7 @@ import { isStopped, type Engine } from "../engine/engine";
 import { bit, cellOf, nameOf, setsOf } from "../sudoku/cells";
 import { positionOf, puzzleOf, type Position } from "../sudoku/position";
 import { Board, COLOURS, digitOfKey, type BoardView } from "../ui/board";
-import { button, h } from "../ui/dom";
+import { button, h, svgElement } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
@@ -17,16 +17,18 @@ import {
   isSolved,
   newGame,
   placeDigit,
-  positionOfGame,
+  positionOfClues,
+  positionToSolve,
   redo,
   restarted,
   setAutomatic,
   setColour,
   toggleMark,
   undo,
+  undoTo,
   type Game,
 } from "./game";
-import { gameOfLink, linkOfGame, loadBefore, loadGame, save, saveBefore } from "./saved";
+import { gameOfLink, linkOfGame, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
 import { Timer, clock } from "./timer";
 
 /** The game that is there before any other. */
@@ -46,6 +48,8 @@ export class PlayView {
   readonly #timer: Timer;
   readonly #pause: HTMLButtonElement;
   readonly #curtain: HTMLElement;
+  /** All that changes the game or tells about it, which a pause stops. */
+  readonly #controls: HTMLElement;
   readonly #automatic = h("input", {
     type: "checkbox",
     role: "switch",
@@ -54,18 +58,27 @@ export class PlayView {
   readonly #tools: Record<"undo" | "redo" | "check" | "hint", HTMLButtonElement>;
   readonly #panel = h("section.step.hint-panel", { "aria-label": "Hint", "aria-live": "polite", hidden: true });
   readonly #state = h("p.state", { role: "status" });
+  /** The level and the rating of the puzzle. */
+  readonly #rating = h("p.state");
+  /** The drawing of a hint, above the board. */
+  readonly #drawing = h("div.drawing.over", { hidden: true, "aria-hidden": "true" });
   readonly #before = button("Game before", () => this.#swap(), { class: "quiet", hidden: true });
   #game: Game = newGame(positionOf({ puzzle: FIRST }));
   #isPaused = false;
   #marked: Partial<BoardView> = {};
   /** The position whose hint is looked for or shown. */
   #hinted: Game["now"] | undefined;
+  /** The clues that are rated. */
+  #rated: Game["clues"] | undefined;
+  /** `true` if another tab plays this game. */
+  #isFollowing = false;
+  #isSaved = true;
 
   constructor(engine: Engine, makers: Engine, onExplain: (position: Position) => void) {
     this.#engine = engine;
     this.#makers = makers;
     this.#onExplain = onExplain;
-    this.#board = new Board("Game", (event) => this.#press(event));
+    this.#board = new Board("Game");
     const modes = [
       { value: "digit", label: "Digits" },
       { value: "mark", label: "Pencilmarks" },
@@ -114,16 +127,21 @@ export class PlayView {
       { "aria-label": "Level" },
       ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)),
     );
+    this.#controls = h(
+      "div.controls",
+      {},
+      h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
+      this.#panel,
+      h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
+      h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
+    );
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
     const side = h(
       "div.side",
       {},
-      h("div.bar.game-bar", {}, this.#timer.element, this.#pause, this.#state),
-      h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
-      this.#panel,
-      h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
-      h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
+      h("div.bar.game-bar", {}, this.#timer.element, this.#pause, h("div.states", {}, this.#rating, this.#state)),
+      this.#controls,
       h(
         "section.new",
         { "aria-label": "New game" },
@@ -140,26 +158,56 @@ export class PlayView {
         "div.buttons.actions",
         {},
         link,
-        button("Explain", () => this.#onExplain(positionOfGame(this.#game)), { class: "quiet" }),
+        button("Explain", () => this.#onExplain(positionToSolve(this.#game)), { class: "quiet" }),
         button("Restart", () => this.#set(restarted(this.#game)), { class: "quiet" }),
       ),
       keys(),
     );
     this.element = h(
       "main.view.play",
-      { id: "play-view", "aria-label": "Play" },
-      h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#curtain)),
+      { id: "play-view", "aria-label": "Play", hidden: true },
+      h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#drawing, this.#curtain)),
       side,
     );
-    this.element.addEventListener("keydown", (event) => this.#shortcut(event));
     try {
       this.#game = loadGame() ?? this.#game;
     } catch (error) {
       say((error as Error).message, "error");
     }
     this.#before.hidden = loadBefore() === null;
+    watchGames(() => this.#follow());
     this.#showPause();
     this.#show();
+  }
+
+  /** Takes up the game that another tab goes on with. */
+  #follow(): void {
+    const other = loadNewer();
+    if (other === null) {
+      this.#isFollowing &&= document.hidden;
+      return;
+    }
+    const isOther = String(other.clues) !== String(this.#game.clues);
+    this.#isFollowing = true;
+    this.#before.hidden = loadBefore() === null;
+    this.#game = other;
+    this.#closeHint();
+    if (isOther && !this.element.hidden) {
+      say("Another tab plays another game. “Game before” returns to the one that was here.");
+    }
+  }
+
+  #save(): void {
+    const isSaved = save(this.#game);
+    if (!isSaved && this.#isSaved) {
+      say("The game is not saved: the storage of the browser is full or denied. Copy a link to keep it.", "error");
+    }
+    this.#isSaved = isSaved;
+  }
+
+  /** Does what waits until the view is shown. */
+  onShow(): void {
+    void this.#showRating();
   }
 
   /** Starts a game from a position. The one before can be taken up again. */
@@ -187,10 +235,7 @@ export class PlayView {
       const { verdict, reason } = await visibly(
         "Checking",
         this.#engine,
-        this.#engine.call(
-          "check",
-          puzzleOf({ ...positionOfGame(game), digits: game.clues, marks: game.isSukaku ? game.now.marks : [] }),
-        ),
+        this.#engine.call("check", puzzleOf(positionOfClues(game))),
       );
       if (["ambiguous", "unsolvable"].includes(verdict)) {
         throw new Error(`The link has no puzzle to play: ${reason ?? verdict}`);
@@ -238,14 +283,15 @@ export class PlayView {
   }
 
   #runs(): boolean {
-    return this.element.isConnected && !this.element.hidden && !this.#isPaused && !isSolved(this.#game);
+    const isShown = this.element.isConnected && !this.element.hidden;
+    return isShown && !this.#isPaused && !this.#isFollowing && !isSolved(this.#game);
   }
 
   #tick(): void {
     this.#game = { ...this.#game, seconds: this.#game.seconds + 1 };
     this.#timer.show(this.#game.seconds);
     if (this.#game.seconds % 5 === 0) {
-      save(this.#game);
+      this.#save();
     }
   }
 
@@ -254,10 +300,9 @@ export class PlayView {
       return;
     }
     this.#game = game;
-    this.#marked = {};
-    this.#hinted = undefined;
-    this.#panel.hidden = true;
-    save(game);
+    this.#isFollowing = false;
+    this.#endHint();
+    this.#save();
     this.#show();
     if (isSolved(game)) {
       say(`Solved in ${clock(game.seconds)}`);
@@ -266,7 +311,8 @@ export class PlayView {
 
   #show(): void {
     const { now, clues, past, future, isAutomatic, seconds } = this.#game;
-    const wrong = new Set([...conflicts(now), ...(this.#marked.wrong ?? [])]);
+    const wrong = new Set([...conflicts(this.#game), ...(this.#marked.wrong ?? [])]);
+    void this.#showRating();
     this.#board.show({ ...now, isClue: (cell) => clues[cell] !== 0, ...this.#marked, wrong });
     this.#keypad.showLeft(now.digits);
     this.#tools.undo.disabled = past.length === 0;
@@ -275,6 +321,24 @@ export class PlayView {
     this.#timer.show(seconds);
     const empty = now.digits.filter((digit) => digit === 0).length;
     this.#state.textContent = isSolved(this.#game) ? "Solved" : `${empty} cells to fill`;
+  }
+
+  /** Rates the puzzle, if that is not done, with the engine that hints do not wait for. */
+  async #showRating(): Promise<void> {
+    const game = this.#game;
+    if (this.element.hidden || (this.#rated !== undefined && String(this.#rated) === String(game.clues))) {
+      return;
+    }
+    this.#rated = game.clues;
+    this.#rating.textContent = "";
+    try {
+      const { level, er } = await this.#makers.call("grade", puzzleOf(positionOfClues(game)));
+      if (this.#rated === game.clues) {
+        this.#rating.textContent = [level, er === null || er === undefined ? "" : `ER ${er.toFixed(1)}`].join(" · ");
+      }
+    } catch {
+      // A puzzle without a rating is played as well.
+    }
   }
 
   #showMode(): void {
@@ -286,7 +350,7 @@ export class PlayView {
   #setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#curtain.hidden = !isPaused;
-    this.#board.element.inert = isPaused;
+    this.#board.element.inert = this.#controls.inert = isPaused;
     this.#board.element.classList.toggle("covered", isPaused);
     this.#showPause();
   }
@@ -305,28 +369,23 @@ export class PlayView {
     this.#set(change(this.#game, cell, digit));
   }
 
-  #press(event: KeyboardEvent): void {
-    const digit = digitOfKey(event);
-    if (digit !== null) {
-      event.preventDefault();
-      const mode = this.#mode.value;
-      if (mode === "colour" && digit > COLOURS.length) {
-        return;
-      }
-      this.#enter(digit, event.shiftKey && mode !== "colour" ? (mode === "mark" ? "digit" : "mark") : mode);
-    }
-  }
-
-  #shortcut(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (target.closest("input:not([type=checkbox]), select, textarea") !== null || event.altKey) {
+  /** Enters digits, moves the selection, and does what the list of keys tells. */
+  key(event: KeyboardEvent): void {
+    if (this.#isPaused) {
       return;
     }
+    const digit = digitOfKey(event);
     const key = event.key.toLowerCase();
     const isControl = event.ctrlKey || event.metaKey;
     const modes: Record<string, Mode> = { d: "digit", p: "mark", c: "colour" };
     const mode = modes[key];
-    if (isControl && (key === "z" || key === "y")) {
+    if (digit !== null) {
+      event.preventDefault();
+      const mode = this.#mode.value;
+      if (mode !== "colour" || digit <= COLOURS.length) {
+        this.#enter(digit, event.shiftKey && mode !== "colour" ? (mode === "mark" ? "digit" : "mark") : mode);
+      }
+    } else if (isControl && (key === "z" || key === "y")) {
       event.preventDefault();
       this.#set(key === "y" || event.shiftKey ? redo(this.#game) : undo(this.#game));
     } else if (!isControl && mode !== undefined) {
@@ -334,6 +393,8 @@ export class PlayView {
       this.#showMode();
     } else if (!isControl && key === "h") {
       void this.#hint();
+    } else {
+      this.#board.move(event);
     }
   }
 
@@ -343,7 +404,7 @@ export class PlayView {
       const verdict = await visibly(
         "Checking",
         this.#engine,
-        this.#engine.call("check", puzzleOf(positionOfGame(game))),
+        this.#engine.call("check", puzzleOf(positionToSolve(game))),
       );
       if (game !== this.#game && game.now !== this.#game.now) {
         return;
@@ -382,12 +443,15 @@ export class PlayView {
       return;
     }
     this.#hinted = game.now;
+    const puzzle = puzzleOf(positionToSolve(game));
     try {
-      const { step } = await visibly(
-        "Looking for a step",
-        this.#engine,
-        this.#engine.call("hint", puzzleOf(positionOfGame(game))),
-      );
+      const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzle));
+      const wrong = [...(verdict.wrong_digits ?? []).map(({ cell }) => cell), ...(verdict.wrong_candidates ?? [])];
+      if (wrong.length > 0) {
+        this.#showMistake(wrong.map(cellOf));
+        return;
+      }
+      const { step, svg } = await visibly("Looking for a step", this.#engine, this.#engine.call("hint", puzzle));
       if (game.now !== this.#game.now) {
         return;
       }
@@ -397,21 +461,42 @@ export class PlayView {
         return;
       }
       clearError();
-      this.#showHint(step, 0);
+      this.#showHint(step, svg, 0);
     } catch (error) {
       this.#hinted = undefined;
       say((error as Error).message, isStopped(error) ? "done" : "error");
     }
   }
 
-  /** Shows a stage of a hint; the last one with its marks on the board. */
-  #showHint(step: Step, stage: number): void {
+  /** Tells that cells are wrong. They are shown when a person asks for it. */
+  #showMistake(wrong: readonly number[]): void {
+    const one = wrong.length === 1;
+    const show = button("Show it", () => {
+      this.#marked = { wrong: new Set(wrong) };
+      text.textContent = one ? `Look at ${nameOf(wrong[0]!)}.` : `Look at ${wrong.map(nameOf).join(", ")}.`;
+      show.hidden = true;
+      this.#show();
+    });
+    const text = h("p", {}, one ? "A cell is wrong." : `${wrong.length} cells are wrong.`);
+    const back = button("Undo to before it", () => this.#set(undoTo(this.#game, wrong)), { class: "primary" });
+    const close = button("Close", () => this.#closeHint(), { class: "quiet" });
+    this.#panel.replaceChildren(
+      h("div.headline", {}, h("h2", {}, one ? "A mistake" : "Mistakes")),
+      text,
+      h("div.buttons", {}, back, show, close),
+    );
+    this.#panel.hidden = false;
+    back.focus({ preventScroll: true });
+  }
+
+  /** Shows a stage of a hint; the last one with its drawing. */
+  #showHint(step: Step, svg: string | null, stage: number): void {
     const one = step.stages[stage]!;
     const isLast = stage === step.stages.length - 1;
     const close = button("Close", () => this.#closeHint(), { class: "quiet" });
     const more = isLast
       ? button("Do it", () => this.#apply(step), { class: "primary" })
-      : button("Tell me more", () => this.#showHint(step, stage + 1), { class: "primary" });
+      : button("Tell me more", () => this.#showHint(step, svg, stage + 1), { class: "primary" });
     this.#panel.replaceChildren(
       h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")),
       h("p", {}, one.text),
@@ -434,14 +519,22 @@ export class PlayView {
       : isCell
         ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) }
         : {};
+    if (isLast && svg !== null) {
+      this.#drawing.replaceChildren(svgElement(svg));
+      this.#drawing.hidden = false;
+    }
     this.#show();
     more.focus({ preventScroll: true });
   }
 
-  #closeHint(): void {
+  #endHint(): void {
     this.#hinted = undefined;
-    this.#panel.hidden = true;
+    this.#panel.hidden = this.#drawing.hidden = true;
     this.#marked = {};
+  }
+
+  #closeHint(): void {
+    this.#endHint();
     this.#show();
     this.#board.focus();
   }

@@ -38,12 +38,9 @@ export class Board {
   /** The selected cell. */
   selected = 40;
   readonly #cells: HTMLElement[];
-  readonly #onKey: (event: KeyboardEvent) => void;
   #view: BoardView = { digits: [], isClue: () => false, marks: [] };
 
-  /** `onKey` gets the keys that do not move the selection. */
-  constructor(label: string, onKey: (event: KeyboardEvent) => void) {
-    this.#onKey = onKey;
+  constructor(label: string) {
     this.#cells = CELLS.map((cell) =>
       h("div.cell", {
         role: "gridcell",
@@ -57,11 +54,7 @@ export class Board {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
       h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)),
     );
-    this.element = h(
-      "div.board",
-      { role: "grid", "aria-label": label, onkeydown: (event) => this.#press(event as KeyboardEvent) },
-      ...rows,
-    );
+    this.element = h("div.board", { role: "grid", "aria-label": label }, ...rows);
   }
 
   /** Selects a cell, without moving the focus. */
@@ -141,27 +134,24 @@ export class Board {
     }
   }
 
-  #press(event: KeyboardEvent): void {
+  /** Moves the selection and the focus, if the key does. Home and End scroll the page if the focus is elsewhere. */
+  move(event: KeyboardEvent): void {
     const move = MOVES[event.key];
+    const isInside = this.element.contains(event.target as Node);
     let next: number | undefined;
-    if (event.altKey) {
-      return;
-    }
     if (move !== undefined && !event.ctrlKey && !event.metaKey) {
       const [down, right] = move;
       next = ((rowOf(this.selected) + down + 9) % 9) * 9 + ((columnOf(this.selected) + right + 9) % 9);
-    } else if (event.key === "Home") {
+    } else if (event.key === "Home" && isInside) {
       next = event.ctrlKey ? 0 : rowOf(this.selected) * 9;
-    } else if (event.key === "End") {
+    } else if (event.key === "End" && isInside) {
       next = event.ctrlKey ? 80 : rowOf(this.selected) * 9 + 8;
     }
-    if (next === undefined) {
-      this.#onKey(event);
-      return;
+    if (next !== undefined) {
+      event.preventDefault();
+      this.select(next);
+      this.focus();
     }
-    event.preventDefault();
-    this.select(next);
-    this.focus();
   }
 }
 

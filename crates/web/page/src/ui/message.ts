@@ -1,10 +1,11 @@
-/** Messages at the foot of the page. Screen readers announce them. */
+/** Messages at the top of the page, away from the controls. Screen readers announce them. */
 
 import { button, h } from "./dom";
 import { icon } from "./icons";
 
-/** The milliseconds that a message about a success stays. Errors stay until they are closed. */
-const STAY = 5000;
+/** The milliseconds that a message about a success stays, and those for each character. Errors stay until they are closed. */
+const STAY = 4000;
+const STAY_OF_CHARACTER = 50;
 
 const place = h("div.messages", { role: "status", "aria-live": "polite", "aria-label": "Messages" });
 document.body.append(place);
@@ -21,7 +22,7 @@ export function say(text: string, kind: "done" | "error" = "done"): void {
   close.append(icon("close"));
   place.replaceChildren(h("div.message", { "data-kind": kind }, h("p", {}, text), close));
   if (kind === "done") {
-    timer = setTimeout(() => place.replaceChildren(), STAY);
+    timer = setTimeout(() => place.replaceChildren(), STAY + text.length * STAY_OF_CHARACTER);
   }
 }
 
