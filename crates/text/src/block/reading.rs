@@ -568,7 +568,11 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             [widths[0].saturating_sub(widths[edge]), widths[1].saturating_sub(row.widths[edge + 1])];
         widths[0] > 0 && widths[edge] > 0 && row.widths[edge + 1] > 1 && empty > with_cell
     };
-    let has_short = |line: &&Line| line.row(layout).is_some_and(|row| is_short(row, 2) || is_short(row, 4));
+    // With spaces before it, the first field is as wide in all rows.
+    let (start, width) = (widths[2].max(widths[3]), widths[0].max(widths[1]));
+    let has_other_start = |row: &Row| width > 0 && start > width && row.widths[2].max(row.widths[3]) < start;
+    let is_short = |row: &Row| is_short(row, 2) || is_short(row, 4) || has_other_start(row);
+    let has_short = |line: &&Line| line.row(layout).is_some_and(is_short);
     if let Some(at) = lines.iter().position(has_short) {
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }

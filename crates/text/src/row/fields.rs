@@ -17,8 +17,9 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
     };
     let inner = match number_of_bars {
         8 => line,
-        // A frame at the start only: the last field may be spaces.
-        9 => line.trim_start().strip_prefix('|').unwrap_or(line),
+        // With a bar only at the start, the last field may be spaces. A bar behind spaces may be that of the first field.
+        9 if text.starts_with('|') && line.starts_with(' ') && text.ends_with('|') => return Vec::new(),
+        9 if text.starts_with('|') => line.trim_start().strip_prefix('|').unwrap_or(line),
         _ => framed(),
     };
     // A frame is that of all rows.
@@ -95,6 +96,7 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
     let (mut starts, mut ends) = (Vec::new(), Vec::new());
     // So is an empty field within the row that is narrower than others.
     let mut empty = Vec::new();
+    let second = text.split(delimiter).nth(1).map_or(0, str::len);
     for field in text.splitn(9, delimiter) {
         let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
@@ -124,6 +126,10 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         if is_first || is_open {
             widths[2 + 2 * usize::from(is_open) + usize::from(blank == SPACE)] = field.len() + 1;
         }
+        // Spaces before all rows are in the first field.
+        let indent = if is_first && delimiter == '|' { field.len().saturating_sub(second) } else { 0 };
+        let is_indented = field.get(..indent).is_some_and(|spaces| spaces.trim().is_empty());
+        let field = if is_indented { &field[indent..] } else { field };
         let length = field.len() + usize::from(is_cut);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
         let drawn = widths[0].max(widths[1]);
