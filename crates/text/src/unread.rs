@@ -104,8 +104,19 @@ const FEWEST_UNKNOWN: usize = 4;
 
 /// Returns `true` for a word of nine cells with a blank that is not known. Most of a date are digits.
 pub(super) fn has_unknown_row(word: &str) -> bool {
+    has_unknown_cells(word, 9, FEWEST_EMPTY)
+}
+
+/// Returns `true` for a number of cells with a digit and at least `fewest` blanks that are not known.
+fn has_unknown_cells(word: &str, count: usize, fewest: usize) -> bool {
     let empty = || word.chars().filter(|sign| !sign.is_ascii_digit());
-    has_unknown_blank(word, 9, 1) && empty().count() >= FEWEST_EMPTY && empty().all(|sign| cell(sign).is_none())
+    has_unknown_blank(word, count, 1) && empty().count() >= fewest && empty().all(|sign| cell(sign).is_none())
+}
+
+/// Returns `true` for cells with other signs than letters between them.
+fn are_cells_apart(text: &str) -> bool {
+    let mut cells = text.split(|sign| cell(sign).is_none()).filter(|cells| !cells.is_empty());
+    cells.all(|cells| cells.len() == 1) && !text.contains(|sign: char| sign.is_alphabetic() && cell(sign).is_none())
 }
 
 /// The number of empty cells of a grid whose blank is not known.
@@ -149,8 +160,10 @@ fn is_dotted(word: &str) -> bool {
 /// Returns the nine cells at the end of a line or at its start, of which no digit is there twice, or a line of nine cells with a blank
 /// that is not known.
 fn row_at_an_end(text: &str) -> Option<&str> {
-    let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
-    if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
+    let is_cell = |sign: &char| !is_separator(*sign);
+    let plain: String = text.chars().filter(is_cell).collect();
+    // A cell may be lost, or be there twice.
+    if has_unknown_blank(&plain, 9, 0) || [8, 10].iter().any(|&count| has_unknown_cells(&plain, count, FEWEST_EMPTY)) {
         return Some(text);
     }
     // Nine cells with a sign between some of them that is no separator.
@@ -158,7 +171,9 @@ fn row_at_an_end(text: &str) -> Option<&str> {
         text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
     let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
     let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
-    if cells.len() == 9 && !others.is_empty() && others.iter().all(is_sign) {
+    // Seven or eight are those of a row whose end is cut off.
+    let are_cells = cells.len() == 9 && !others.is_empty() || matches!(cells.len(), 7 | 8) && are_cells_apart(text);
+    if are_cells && others.iter().all(is_sign) {
         return Some(text);
     }
     // A sign may be between a name and the first cell.
@@ -215,6 +230,13 @@ fn numerals(text: &str) -> Option<usize> {
 /// Returns `true` for a row of letters in place of digits, with blanks among them.
 fn has_letters_only(text: &str) -> bool {
     text.chars().all(|sign| is_separator(sign) || matches!(sign, 'A'..='I' | 'a'..='i') || cell(sign).is_some())
+}
+
+/// Returns `true` for digits and one letter, which is a blank.
+fn has_one_letter(cells: &str) -> bool {
+    let mut letters = cells.chars().filter(char::is_ascii_alphabetic);
+    letters.next().is_some_and(|first| letters.all(|letter| letter == first))
+        && cells.contains(|sign| matches!(sign, '1'..='9'))
 }
 
 /// Returns `true` for 81 cells that have exactly one solution with digits in place of the letters.
@@ -288,8 +310,11 @@ impl AlikeLines {
         self.count += 1;
         self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
         self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
-        let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
-        self.unknown += usize::from(has_unknown_row(&line_text.chars().filter(is_cell).collect::<String>()));
+        let plain: String = line_text.chars().filter(|sign| !is_separator(*sign)).collect();
+        let is_spaced = words(line_text).all(|(_, word)| word.chars().count() == 1);
+        let is_unknown = has_unknown_cells(&plain, 9, if is_spaced { 1 } else { FEWEST_EMPTY });
+        let cells = plain.chars().filter(|sign| cell(*sign).is_some()).count();
+        self.unknown += usize::from(is_unknown || cells == 9 && numerals.is_none() && are_cells_apart(line_text));
         self.are_letters &= numerals.is_some() && has_letters_only(text);
         if rest.is_some() || self.count != 9 || self.digits < Puzzle::FEWEST_CLUES && !self.has_grid {
             return rest;
@@ -298,7 +323,7 @@ impl AlikeLines {
         if self.are_letters && is_map_of_letters(&self.cells) {
             return Some((self.first_line, Err(ParseError::Regions)));
         }
-        if found.is_none() && self.are_letters && !is_grid_of_letters(&self.cells) {
+        if found.is_none() && self.are_letters && !has_one_letter(&self.cells) && !is_grid_of_letters(&self.cells) {
             return None;
         }
         let first_line = self.first_line;

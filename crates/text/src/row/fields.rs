@@ -128,7 +128,7 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         }
         // Spaces before all rows are in the first field.
         let indent = if is_first && delimiter == '|' { field.len().saturating_sub(second) } else { 0 };
-        let is_indented = field.get(..indent).is_some_and(|spaces| spaces.trim().is_empty());
+        let is_indented = indent > 1 && field.get(..indent).is_some_and(|spaces| spaces.trim().is_empty());
         let field = if is_indented { &field[indent..] } else { field };
         let length = field.len() + usize::from(is_cut);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.

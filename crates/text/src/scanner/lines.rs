@@ -189,14 +189,14 @@ impl Scanner {
         }
         let may_be_row = error.may_be_row;
         let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
-        // Others have errors of their own.
-        if line.is_soft() {
-            self.note_alike(text);
-        }
         // Behind whole grids, it is no row of them.
         if line.is_soft() && !self.block.is_within_grid() {
             let found = self.block.pass_text(may_be_row);
             self.add(found);
+        }
+        // Others have errors of their own.
+        if line.is_soft() {
+            self.note_alike(text);
         }
         self.block.push(line);
     }
@@ -268,6 +268,9 @@ impl Scanner {
         }
         if let Some((first, result)) = found {
             let result = result.and_then(|grid| self.below_heading(grid));
+            // Those before them are no rows of theirs.
+            let found = self.block.pass_part();
+            self.add(found);
             self.report(first, result.map(Board::Grid));
         }
     }
