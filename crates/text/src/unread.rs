@@ -7,7 +7,7 @@ use minirow_core::{Grid, Puzzle, solver};
 use crate::characters::{cell, is_separator, number_word};
 use crate::error::ParseError;
 use crate::no_row::is_number;
-use crate::row::words;
+use crate::row::{field_cell, words};
 use crate::whole::is_map_of_letters;
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
@@ -24,6 +24,9 @@ const ROWS_OF_A_LINE: usize = 3;
 
 /// The fewest delimiters of a line with a grid in fields.
 const FIELDS_OF_A_GRID: usize = 76;
+
+/// The fewest of LaTeX, which has another sign between rows.
+const FIELDS_OF_LATEX: usize = 64;
 
 /// The signs between the cells of rows or around them, of which each row has the same number.
 const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
@@ -43,8 +46,13 @@ const MOST_BETWEEN: usize = 2;
 
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
+    let plain = text.replace("\\n", " ").replace('\\', "");
+    let text = &*plain;
     let is_link = text.contains("://");
-    let mut is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start));
+    if has_rows_in_brackets(text) {
+        return true;
+    }
+    let mut is_array = ["{{", "[[", "("].iter().any(|start| text.trim_start().starts_with(start));
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
@@ -71,7 +79,9 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if is_array && single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
             return true;
         }
-        let is_row = count == 9 && (word.contains(['.', '*', '_', '-']) || has_zeros());
+        // One cell may be a sign of another kind.
+        let is_near = word.len() == 9 && word.chars().filter(|sign| cell(*sign).is_some()).count() == 8;
+        let is_row = (count == 9 || is_near) && (word.contains(['.', '*', '_', '-']) || has_zeros());
         rows += usize::from(is_row);
         if rows == ROWS_OF_A_LINE || is_dotted(word) {
             return true;
@@ -81,8 +91,16 @@ pub(super) fn may_be_grid(text: &str) -> bool {
     let is_delimiter = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"' | '\'');
     let is_line = |word: &str| (79..=83).any(|count| has_unknown_blank(word, count, DIGITS_OF_A_GRID));
     let is_line = text.split(is_delimiter).any(is_line);
-    let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID);
+    let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID)
+        || text.matches('&').count() >= FIELDS_OF_LATEX && !is_link;
     is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+}
+
+/// Returns `true` for three rows of nine cells in brackets.
+fn has_rows_in_brackets(text: &str) -> bool {
+    let is_cell = |(_, word): (usize, &str)| field_cell(word).is_some();
+    let is_row = |part: &&str| part.len() > 9 && words(part).count() == 9 && words(part).all(is_cell);
+    text.split(['(', ')', '[', ']', '{', '}']).filter(is_row).count() >= ROWS_OF_A_LINE
 }
 
 /// Returns `true` for a number of characters that are digits, at least `fewest`, and the same other sign, as a blank that is not known.

@@ -258,7 +258,7 @@ fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, Pa
 
 /// Returns a link with the characters of its escapes, if it has some. A plus and a space are empty cells, if there are no others, and
 /// between cells otherwise, as the end of a line is.
-fn decoded_link(text: &str) -> Option<String> {
+pub(super) fn decoded_link(text: &str) -> Option<String> {
     let start = text.find("://")? + "://".len();
     let path = text[start..].find('/').map_or(start, |at| start + at);
     let value = &text[text[start..].find('=').map_or(path, |at| start + at)..];
@@ -546,6 +546,7 @@ pub fn is_rounded(cells: &[u8]) -> bool {
         && cells[SIGNIFICANT_DIGITS..].iter().all(|&cell| cell == b'0')
         && is_clue(&cells[0])
         && cells[9..].iter().any(is_clue)
+        && cells.iter().filter(|cell| is_clue(cell)).count() > 2
         && cells.iter().all(u8::is_ascii_digit)
 }
 

@@ -75,7 +75,8 @@ impl Scanner {
             self.add(found);
         } else {
             self.end_pairs();
-            self.row(text);
+            let link = whole::decoded_link(text);
+            self.row(link.as_deref().unwrap_or(text));
         }
     }
 
@@ -261,7 +262,7 @@ impl Scanner {
     }
 
     /// Notes a line that is no row, and reports nine of them that are alike.
-    fn note_alike(&mut self, text: &str) {
+    pub(super) fn note_alike(&mut self, text: &str) {
         let found = self.alike.note(self.line, text);
         if self.alike.begins_at(self.line) {
             self.heading_of_rows = self.heading_above.take();
