@@ -178,15 +178,14 @@ fn is_dotted(word: &str) -> bool {
 /// Returns the nine cells at the end of a line or at its start, of which no digit is there twice, or a line of nine cells with a blank
 /// that is not known.
 fn row_at_an_end(text: &str) -> Option<&str> {
-    let is_cell = |sign: &char| !is_separator(*sign);
-    let plain: String = text.chars().filter(is_cell).collect();
+    let plain = without_spaces(text);
     // A cell may be lost, or be there twice.
     if has_unknown_blank(&plain, 9, 0) || [8, 10].iter().any(|&count| has_unknown_cells(&plain, count, FEWEST_EMPTY)) {
         return Some(text);
     }
     // Nine cells with a sign between some of them that is no separator.
     let (cells, others): (Vec<char>, Vec<char>) =
-        text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
+        text.chars().filter(|sign| !is_separator(*sign)).partition(|sign| cell(*sign).is_some());
     let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
     let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
     // Seven or eight are those of a row whose end is cut off.
@@ -201,6 +200,12 @@ fn row_at_an_end(text: &str) -> Option<&str> {
     at_end
         .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
         .filter(|row| are_new(row))
+}
+
+/// Returns the characters of a row without bars, spaces, and quotes around it.
+fn without_spaces(text: &str) -> String {
+    let text = text.trim_end_matches([',', ';', ')', ' ', '"', '\'']);
+    text.chars().filter(|sign| !sign.is_whitespace() && !matches!(sign, '|' | '"' | '\'')).collect()
 }
 
 /// Returns the last of the first words that have nine cells together.
@@ -328,7 +333,7 @@ impl AlikeLines {
         self.count += 1;
         self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
         self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
-        let plain: String = line_text.chars().filter(|sign| !is_separator(*sign)).collect();
+        let plain = without_spaces(line_text);
         let is_spaced = words(line_text).all(|(_, word)| word.chars().count() == 1);
         let is_unknown = has_unknown_cells(&plain, 9, if is_spaced { 1 } else { FEWEST_EMPTY });
         let cells = plain.chars().filter(|sign| cell(*sign).is_some()).count();
