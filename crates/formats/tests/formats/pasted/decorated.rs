@@ -470,3 +470,34 @@ fn a_sign_is_that_of_one_of_two_grids() {
     let below: String = joined("-", ";", ";").iter().map(|row| format!("> | {row} |\n")).collect();
     assert_eq!(found(format!("{above};\n{below}").as_bytes()), ["P", "P"]);
 }
+
+#[test]
+fn boxes_of_brackets_banners_and_messages() {
+    let brackets = |blank: &str, gap: &str| -> Vec<String> {
+        let boxes = joined(blank, "][", &format!("]{gap}["));
+        boxes.iter().map(|row| format!("[{row}]\n")).collect()
+    };
+    for gap in ["  ", "   "] {
+        let rows = brackets(" ", gap);
+        assert_read(&rows.concat());
+        assert_read(&brackets(".", gap).concat());
+        for row in 0..9 {
+            for lost in [rows[row].replacen("[ ]", "", 1), rows[row].replacen(gap, " ", 1)] {
+                let mut damaged = rows.clone();
+                damaged[row] = lost;
+                let damaged = damaged.concat();
+                assert_no_grid([damaged.clone()]);
+                assert_reported(&damaged, "rows of a grid");
+            }
+        }
+    }
+    let banner = "*".repeat(95);
+    assert_eq!(found(format!("{banner}\n***  Solver 2.1\n{banner}\n{P}\n").as_bytes()), ["P"]);
+    for blank in [".", "-", "0"] {
+        let message = format!("12.03.21, 18:05 - Anna: {}\n12.03.21, 18:06 - Ben: ok\n", rows(blank).join("\n"));
+        assert_eq!(found(message.as_bytes()), ["P"], "{message}");
+    }
+    let table = joined(" ", " & ", " & ").join(" \\\\\n");
+    let head = "\\begin{tabular}{|c|c|c||c|c|c||c|c|c|}";
+    assert_eq!(found(format!("{head}\n{table} \\\\\n\\end{{tabular}}\n").as_bytes()), ["P"]);
+}
