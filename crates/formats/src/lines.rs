@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::str::Utf8Error;
 
 use minirow_core::Grid;
-use minirow_text::{MOST_EMPTY, doubtful_digits};
+use minirow_text::{MOST_EMPTY, doubtful_digits, is_rounded};
 
 use crate::table::{MOST_TITLES, is_puzzle_column, is_title};
 
@@ -282,7 +282,7 @@ fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
     }
     let grid = Grid::from_numbers(numbers)?;
     let is_doubtful = empty <= MOST_EMPTY && doubtful_digits(&grid, least == 0).is_some();
-    (!is_doubtful).then_some((grid, rest))
+    (!is_doubtful && !is_rounded(cells)).then_some((grid, rest))
 }
 
 /// The number of the column of each cell, from 1.

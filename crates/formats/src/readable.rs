@@ -88,7 +88,15 @@ fn row_of_wiki(text: &str) -> Option<String> {
         return Some(String::new());
     }
     let sign = line.chars().next().filter(|sign| matches!(sign, '|' | '!'))?;
-    let fields: Vec<&str> = line[1..].split(&*format!("{sign}{sign}")).map(str::trim).collect();
+    let fields: Vec<&str> = text.trim_start()[1..].split(&*format!("{sign}{sign}")).collect();
+    // A narrower field may have lost its digit. The space behind the last one may be missing.
+    let (last, others) = fields.split_last()?;
+    let widths: Vec<usize> = others.iter().filter(|field| field.trim().is_empty()).map(|field| field.len()).collect();
+    let is_cut = |width: usize| last.trim().is_empty() && !last.is_empty() && last.len() + 1 < width;
+    if widths.iter().any(|&width| width != widths[0] || is_cut(width)) {
+        return None;
+    }
+    let fields: Vec<&str> = fields.into_iter().map(str::trim).collect();
     let field = |field: &&str| format!(" {} ", if matches!(*field, "" | "&nbsp;") { " " } else { field });
     matches!(fields.len(), 9 | 10).then(|| format!("|{}|", fields.iter().map(field).collect::<Vec<_>>().join("|")))
 }
@@ -132,7 +140,7 @@ mod tests {
             assert_eq!(readable(&text), row, "{text}");
         }
         assert_eq!(readable("[2] => 53..7..1."), "2: 53..7..1.");
-        assert_eq!(readable("| 5 || 3 ||  || || 7 || || || 1 ||"), "| 5 | 3 |   |   | 7 |   |   | 1 |   |");
+        assert_eq!(readable("| 5 || 3 || || || 7 || || || 1 ||"), "| 5 | 3 |   |   | 7 |   |   | 1 |   |");
         assert_eq!(readable("|-"), "");
         let utf8 = "║ 5 3 · │ é";
         let read = |character: &dyn Fn(u8) -> char| utf8.bytes().map(character).collect::<String>();

@@ -11,7 +11,7 @@ pub(super) use reading::may_have_labels;
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 
-use crate::block::reading::{Reading, blanks_of, read};
+use crate::block::reading::{Reading, blanks_of, read, without_labels};
 use crate::board::Board;
 use crate::characters::{NEVER_RULERS, SPACE, cell};
 use crate::error::ParseError;
@@ -531,6 +531,7 @@ fn rows_of_part(lines: &[Line]) -> Option<usize> {
     if let [line] = lines {
         return (!line.is_soft()).then_some(1);
     }
+    let lines = without_labels(lines, Layout::Cells);
     if !matches!(lines.len(), 3..=5) {
         return None;
     }

@@ -11,6 +11,9 @@ pub(super) const NEVER_RULERS: u16 = 0b111_1110_0011;
 /// The blank `0`.
 pub(super) const ZERO: u16 = 1 << 1;
 
+/// The blanks `*` and `-`, which are signs of lists, too.
+pub(super) const ITEMS: u16 = 0b1_1000;
+
 /// The blank of empty fields and columns.
 pub(super) const SPACE: u16 = 1 << 9;
 

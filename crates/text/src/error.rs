@@ -98,6 +98,11 @@ pub enum ParseError {
         "found 1 to 9 in order as the first row or column, which may be labels, expected cells, or 81 cells in a line"
     )]
     Numbers,
+    /// A column has nothing but spaces, which may be no cells.
+    #[error(
+        "found nothing but spaces in column {0}, which may be lost or beside the cells, expected another sign for empty cells"
+    )]
+    EmptyColumn(usize),
     /// The first cells of all rows are blanks that may be the signs of a list.
     #[error(
         "found a blank and a space at the start of each row, which may be the sign of a list, expected another blank"

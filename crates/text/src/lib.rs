@@ -49,7 +49,7 @@ pub use order::{is_order, is_other_order, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
-pub use whole::{MOST_EMPTY, doubtful_digits};
+pub use whole::{MOST_EMPTY, doubtful_digits, is_rounded};
 
 use minirow_core::{CandidateSet, Grid};
 
@@ -128,6 +128,7 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
     if !text.contains(['-', '_', '*'])
         && let Some(grid) = Grid::from_ascii(text.as_bytes())
         && whole::doubtful_digits(&grid, text.contains('0')).is_none()
+        && !is_rounded(text.as_bytes())
     {
         return Ok(Board::Grid(grid));
     }

@@ -350,12 +350,14 @@ fn without_time(text: &str) -> Option<&str> {
     };
     let is_date = |word: &str| word.len() > 7 && !word.contains(':') && is_number(word);
     let mut rest = text;
+    let mut has_comma = false;
     while let Some((word, next)) = rest.split_once(' ') {
         let day_and_time = word.split_once('T').is_some_and(|(date, time)| is_date(date) && is_time(time));
         if is_time(word) || day_and_time {
-            return Some(next);
+            return Some(if has_comma { next.strip_prefix("- ").unwrap_or(next) } else { next });
         }
-        if !is_date(word) {
+        has_comma = word.ends_with(',');
+        if !is_date(word.trim_end_matches(',')) {
             break;
         }
         rest = next;
@@ -371,7 +373,12 @@ fn behind_name(text: &str) -> Option<(&str, &str)> {
 fn boxed_cells(text: &str) -> Option<String> {
     let text = text.trim();
     let alone = ["- ", ". "].iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text);
-    let text = without_remark(alone, ']').replace("] [", "][");
+    let text = without_remark(alone, ']');
+    // Spaces may be between the boxes.
+    let boxes: Vec<&str> = text.split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
+    let is_box = |part: &&str| part.matches('[').count() == 3 && part.ends_with(']');
+    let are_apart = boxes.len() == 3 && boxes.iter().all(is_box);
+    let text = if are_apart { boxes.concat() } else { text.replace("] [", "][") };
     let cells = text.strip_prefix('[')?.strip_suffix(']')?.split("][");
     let is_row = cells.clone().count() >= FEWEST_BOXES
         && cells.clone().all(|cell| cell.trim_matches(['[', ']']).chars().count() < 2);

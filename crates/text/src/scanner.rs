@@ -502,7 +502,10 @@ impl Scanner {
             self.block.pass_ruler(false);
             return true;
         }
-        let is_comment = line.starts_with('#') && !line.starts_with("#define ") && !has_signs(line);
+        // Bars of a drawing.
+        let is_cell = |sign: char| matches!(sign, '#' | ' ') || cell(sign).is_some();
+        let is_drawn = line.matches('#').count() > 2 && line.contains(' ') && line.chars().all(is_cell);
+        let is_comment = line.starts_with('#') && !line.starts_with("#define ") && !has_signs(line) && !is_drawn;
         if is_comment {
             self.results.pass_text(self.line);
             self.block.note_text(self.line, text);
@@ -640,14 +643,17 @@ fn row_and_comment(text: &str) -> (&str, &str) {
     // A link may have a mark of a place in it.
     let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']) || has_signs(text);
     // Between the bars of a drawing or a table, it is the border of a box or the name of a column.
-    let is_drawn = |(row, comment): &(&str, &str)| row.contains('|') && comment.contains('|');
+    let is_drawn = |(row, comment): &(&str, &str)| {
+        let is_sign = |sign: char| matches!(sign, '#' | 'l' | 'I' | '!' | ' ') || cell(sign).is_some();
+        row.contains('|') && comment.contains('|') || comment.contains('#') && comment.chars().all(is_sign)
+    };
     let Some((row, comment)) = text.split_once('#').filter(|parts| !is_text && !is_drawn(parts)) else {
         return (text, "");
     };
     // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
     let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
     let is_mark = is_before_digit
-        && (row.ends_with(|last: char| last.is_ascii_digit()) && row.contains(' ')
+        && (row.ends_with(|last: char| last.is_ascii_digit()) && (row.contains(' ') || text.trim().len() == 9)
             || row.trim().chars().all(char::is_alphabetic)
             || words(&text.replace('#', "")).count() == 9)
         // A part of a frame.
@@ -728,9 +734,10 @@ fn without_remark(text: &str) -> &str {
 pub(super) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
     let is_equal = text.chars().all(|character| text.starts_with(character));
-    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80);
+    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 84..);
     let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
-    if is_drawn || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
+    let is_head = text.starts_with("\\begin{") && text.ends_with('}') && !text.contains('&');
+    if is_drawn || is_head || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
         return true;
     }
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));

@@ -7,7 +7,7 @@ use minirow_core::{Grid, Puzzle, solver};
 use crate::characters::{cell, is_separator, number_word};
 use crate::error::ParseError;
 use crate::no_row::is_number;
-use crate::row::words;
+use crate::row::{field_cell, words};
 use crate::whole::is_map_of_letters;
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
@@ -24,6 +24,9 @@ const ROWS_OF_A_LINE: usize = 3;
 
 /// The fewest delimiters of a line with a grid in fields.
 const FIELDS_OF_A_GRID: usize = 76;
+
+/// The fewest of LaTeX, which has another sign between rows.
+const FIELDS_OF_LATEX: usize = 64;
 
 /// The signs between the cells of rows or around them, of which each row has the same number.
 const SIGNS: [char; 7] = [',', ';', '|', '\t', '&', '<', ':'];
@@ -43,8 +46,13 @@ const MOST_BETWEEN: usize = 2;
 
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
+    let plain = text.replace("\\n", " ").replace('\\', "");
+    let text = &*plain;
     let is_link = text.contains("://");
-    let mut is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start));
+    if has_rows_in_brackets(text) {
+        return true;
+    }
+    let mut is_array = ["{{", "[[", "("].iter().any(|start| text.trim_start().starts_with(start));
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
@@ -71,7 +79,9 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if is_array && single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
             return true;
         }
-        let is_row = count == 9 && (word.contains(['.', '*', '_', '-']) || has_zeros());
+        // One cell may be a sign of another kind.
+        let is_near = word.len() == 9 && word.chars().filter(|sign| cell(*sign).is_some()).count() == 8;
+        let is_row = (count == 9 || is_near) && (word.contains(['.', '*', '_', '-']) || has_zeros());
         rows += usize::from(is_row);
         if rows == ROWS_OF_A_LINE || is_dotted(word) {
             return true;
@@ -81,8 +91,16 @@ pub(super) fn may_be_grid(text: &str) -> bool {
     let is_delimiter = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"' | '\'');
     let is_line = |word: &str| (79..=83).any(|count| has_unknown_blank(word, count, DIGITS_OF_A_GRID));
     let is_line = text.split(is_delimiter).any(is_line);
-    let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID);
+    let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID)
+        || text.matches('&').count() >= FIELDS_OF_LATEX && !is_link;
     is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+}
+
+/// Returns `true` for three rows of nine cells in brackets.
+fn has_rows_in_brackets(text: &str) -> bool {
+    let is_cell = |(_, word): (usize, &str)| field_cell(word).is_some();
+    let is_row = |part: &&str| part.len() > 9 && words(part).count() == 9 && words(part).all(is_cell);
+    text.split(['(', ')', '[', ']', '{', '}']).filter(is_row).count() >= ROWS_OF_A_LINE
 }
 
 /// Returns `true` for a number of characters that are digits, at least `fewest`, and the same other sign, as a blank that is not known.
@@ -104,8 +122,19 @@ const FEWEST_UNKNOWN: usize = 4;
 
 /// Returns `true` for a word of nine cells with a blank that is not known. Most of a date are digits.
 pub(super) fn has_unknown_row(word: &str) -> bool {
+    has_unknown_cells(word, 9, FEWEST_EMPTY)
+}
+
+/// Returns `true` for a number of cells with a digit and at least `fewest` blanks that are not known.
+fn has_unknown_cells(word: &str, count: usize, fewest: usize) -> bool {
     let empty = || word.chars().filter(|sign| !sign.is_ascii_digit());
-    has_unknown_blank(word, 9, 1) && empty().count() >= FEWEST_EMPTY && empty().all(|sign| cell(sign).is_none())
+    has_unknown_blank(word, count, 1) && empty().count() >= fewest && empty().all(|sign| cell(sign).is_none())
+}
+
+/// Returns `true` for cells with other signs than letters between them.
+fn are_cells_apart(text: &str) -> bool {
+    let mut cells = text.split(|sign| cell(sign).is_none()).filter(|cells| !cells.is_empty());
+    cells.all(|cells| cells.len() == 1) && !text.contains(|sign: char| sign.is_alphabetic() && cell(sign).is_none())
 }
 
 /// The number of empty cells of a grid whose blank is not known.
@@ -149,16 +178,19 @@ fn is_dotted(word: &str) -> bool {
 /// Returns the nine cells at the end of a line or at its start, of which no digit is there twice, or a line of nine cells with a blank
 /// that is not known.
 fn row_at_an_end(text: &str) -> Option<&str> {
-    let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
-    if has_unknown_blank(&text.chars().filter(is_cell).collect::<String>(), 9, 0) {
+    let plain = without_spaces(text);
+    // A cell may be lost, or be there twice.
+    if has_unknown_blank(&plain, 9, 0) || [8, 10].iter().any(|&count| has_unknown_cells(&plain, count, FEWEST_EMPTY)) {
         return Some(text);
     }
     // Nine cells with a sign between some of them that is no separator.
     let (cells, others): (Vec<char>, Vec<char>) =
-        text.chars().filter(|sign| is_cell(sign)).partition(|sign| cell(*sign).is_some());
+        text.chars().filter(|sign| !is_separator(*sign)).partition(|sign| cell(*sign).is_some());
     let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
     let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
-    if cells.len() == 9 && !others.is_empty() && others.iter().all(is_sign) {
+    // Seven or eight are those of a row whose end is cut off.
+    let are_cells = cells.len() == 9 && !others.is_empty() || matches!(cells.len(), 7 | 8) && are_cells_apart(text);
+    if are_cells && others.iter().all(is_sign) {
         return Some(text);
     }
     // A sign may be between a name and the first cell.
@@ -168,6 +200,12 @@ fn row_at_an_end(text: &str) -> Option<&str> {
     at_end
         .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
         .filter(|row| are_new(row))
+}
+
+/// Returns the characters of a row without bars, spaces, and quotes around it.
+fn without_spaces(text: &str) -> String {
+    let text = text.trim_end_matches([',', ';', ')', ' ', '"', '\'']);
+    text.chars().filter(|sign| !sign.is_whitespace() && !matches!(sign, '|' | '"' | '\'')).collect()
 }
 
 /// Returns the last of the first words that have nine cells together.
@@ -215,6 +253,13 @@ fn numerals(text: &str) -> Option<usize> {
 /// Returns `true` for a row of letters in place of digits, with blanks among them.
 fn has_letters_only(text: &str) -> bool {
     text.chars().all(|sign| is_separator(sign) || matches!(sign, 'A'..='I' | 'a'..='i') || cell(sign).is_some())
+}
+
+/// Returns `true` for digits and one letter, which is a blank.
+fn has_one_letter(cells: &str) -> bool {
+    let mut letters = cells.chars().filter(char::is_ascii_alphabetic);
+    letters.next().is_some_and(|first| letters.all(|letter| letter == first))
+        && cells.contains(|sign| matches!(sign, '1'..='9'))
 }
 
 /// Returns `true` for 81 cells that have exactly one solution with digits in place of the letters.
@@ -288,8 +333,11 @@ impl AlikeLines {
         self.count += 1;
         self.digits += numerals.unwrap_or_else(|| text.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count());
         self.cells.extend(text.chars().filter(|&sign| !is_separator(sign)));
-        let is_cell = |sign: &char| !sign.is_whitespace() && *sign != '|';
-        self.unknown += usize::from(has_unknown_row(&line_text.chars().filter(is_cell).collect::<String>()));
+        let plain = without_spaces(line_text);
+        let is_spaced = words(line_text).all(|(_, word)| word.chars().count() == 1);
+        let is_unknown = has_unknown_cells(&plain, 9, if is_spaced { 1 } else { FEWEST_EMPTY });
+        let cells = plain.chars().filter(|sign| cell(*sign).is_some()).count();
+        self.unknown += usize::from(is_unknown || cells == 9 && numerals.is_none() && are_cells_apart(line_text));
         self.are_letters &= numerals.is_some() && has_letters_only(text);
         if rest.is_some() || self.count != 9 || self.digits < Puzzle::FEWEST_CLUES && !self.has_grid {
             return rest;
@@ -298,7 +346,7 @@ impl AlikeLines {
         if self.are_letters && is_map_of_letters(&self.cells) {
             return Some((self.first_line, Err(ParseError::Regions)));
         }
-        if found.is_none() && self.are_letters && !is_grid_of_letters(&self.cells) {
+        if found.is_none() && self.are_letters && !has_one_letter(&self.cells) && !is_grid_of_letters(&self.cells) {
             return None;
         }
         let first_line = self.first_line;

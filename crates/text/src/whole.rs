@@ -115,6 +115,9 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         [(range, grid), ..] if let Some(error) = doubtful_digits(grid, text[range.clone()].contains('0')) => {
             Some(Err(error))
         }
+        [(range, _), ..] if is_rounded(&text.as_bytes()[range.clone()]) => {
+            Some(Err(ParseError::Rounded(format!("{}...", &text[range.clone()][..SIGNIFICANT_DIGITS + 3]))))
+        }
         _ => Some(with_solution(text, &found)),
     }
 }
@@ -258,7 +261,7 @@ fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, Pa
 
 /// Returns a link with the characters of its escapes, if it has some. A plus and a space are empty cells, if there are no others, and
 /// between cells otherwise, as the end of a line is.
-fn decoded_link(text: &str) -> Option<String> {
+pub(super) fn decoded_link(text: &str) -> Option<String> {
     let start = text.find("://")? + "://".len();
     let path = text[start..].find('/').map_or(start, |at| start + at);
     let value = &text[text[start..].find('=').map_or(path, |at| start + at)..];
@@ -551,6 +554,26 @@ pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
         return None; // nearly all grids
     }
     doubtful_full(numbers, grid)
+}
+
+/// The most digits that a spreadsheet program keeps of a number.
+const SIGNIFICANT_DIGITS: usize = 17;
+
+/// Returns `true` for 81 digits of which all are 0 but the first ones, as a spreadsheet program writes a number. A grid with nothing but a
+/// first row is an example.
+///
+/// ```
+/// assert!(minirow_text::is_rounded(format!("607000000020001{}", "0".repeat(66)).as_bytes()));
+/// assert!(!minirow_text::is_rounded(format!("123456789{}", "0".repeat(72)).as_bytes()));
+/// ```
+pub fn is_rounded(cells: &[u8]) -> bool {
+    let is_clue = |byte: &u8| matches!(byte, b'1'..=b'9');
+    cells.len() == 81
+        && cells[SIGNIFICANT_DIGITS..].iter().all(|&cell| cell == b'0')
+        && is_clue(&cells[0])
+        && cells[9..].iter().any(is_clue)
+        && cells.iter().filter(|cell| is_clue(cell)).count() > 2
+        && cells.iter().all(u8::is_ascii_digit)
 }
 
 /// Returns `true` for 81 letters that are a map of regions.

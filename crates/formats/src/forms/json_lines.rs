@@ -518,6 +518,11 @@ fn cells(entries: &[(String, Box<RawValue>)]) -> Option<Result<Board, ErrorKind>
         Ok(cells) => cells,
         Err(error) => return Some(Err(error)),
     };
+    let is_digit = |place: &usize| matches!(entries[*place].1.get().trim_matches('"').as_bytes(), [b'1'..=b'9']);
+    if cells.len() < 81 && !cells.values().all(is_digit) {
+        let found = format!("{} of the 81 cells, some of them empty", cells.len());
+        return Some(Err(ErrorKind::form(found, "all cells, or those of the clues")));
+    }
     let mut values = vec!["0"; 81];
     for (cell, place) in cells {
         values[cell] = entries[place].1.get().trim_matches('"');

@@ -5,7 +5,7 @@ use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid, solver}
 
 use crate::PLACES_OF_RULERS;
 use crate::board::Board;
-use crate::characters::{NEVER_RULERS, SPACE, ZERO, may_be_mixed, shown_blanks};
+use crate::characters::{ITEMS, NEVER_RULERS, SPACE, ZERO, may_be_mixed, shown_blanks};
 use crate::error::ParseError;
 use crate::markup::ELEMENT;
 use crate::names::{FEWEST_LABELS, OTHER};
@@ -15,6 +15,15 @@ use crate::whole::{are_regions, doubtful_digits};
 
 /// The number of lines whose layouts are tried.
 const LINES_OF_LAYOUTS: usize = 18;
+
+/// The most empty fields of a full grid that may have lost their digits.
+const MOST_NARROW: usize = 3;
+
+/// The bars of a row of three boxes in a frame.
+const BARS_OF_A_FRAME: usize = 4;
+
+/// The most clues of a puzzle with an empty column. More of them have one solution without that column, too.
+const MOST_BESIDE_A_COLUMN: usize = 40;
 
 /// The reading of a block.
 pub(super) struct Reading {
@@ -144,8 +153,9 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     for range in [start..end, 0..end, start..lines.len(), 0..lines.len()] {
         let mut each: Vec<Reading> = layouts.iter().map(|&layout| read_layout(&lines[range.clone()], layout)).collect();
         let is_label = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. }));
-        // The labels may be behind the rows.
-        if each[0].found.iter().any(is_label)
+        // The labels may be behind the rows, whose first cells are no labels.
+        let is_other = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. } | ParseError::Row(_)));
+        if each[0].found.iter().any(is_other)
             && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && each[at].is_whole())
         {
             each.swap(0, at);
@@ -253,8 +263,12 @@ fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Reading> {
     if let Some(spacer) = rows.chunks(9).zip(&found).find_map(|(rows, found)| doubtful_spacer(rows, found)) {
         return Err(Reading::refused(spacer.number, ParseError::Ruler, rows.len()));
     }
-    if may_be_beside(&rows, &found, layout) {
-        let names = ["three rows a line", "three grids or boxes beside each other"];
+    let names = match () {
+        () if may_be_beside(&rows, &found, layout) => ["three rows a line", "three grids or boxes beside each other"],
+        () if are_in_turn(&rows, &found, layout) => ["nine rows a grid", "the rows of several grids in turn"],
+        () => ["", ""],
+    };
+    if !names[0].is_empty() {
         return Err(Reading::refused(first_line, ParseError::Layouts(names), rows.len()));
     }
     let has_doubtful_rulers = has_doubtful || rows.first().is_some_and(|row| is_empty_head(row));
@@ -393,11 +407,12 @@ fn check_errors(rows: &[&Line], layout: Layout) -> Result<(), Reading> {
 
 /// Refuses a row that is one only without the sign before it, if others do not have that.
 fn check_signs(rows: &[&Line]) -> Result<(), Reading> {
-    let Some(at) = rows.iter().position(|line| line.sign.1) else { return Ok(()) };
-    match rows.iter().all(|line| line.sign.0 == rows[at].sign.0) {
-        true => Ok(()),
-        false => Err(Reading::refused(rows[at].number, row_error(rows[at], at % 9 + 1), rows.len())),
-    }
+    let odd = |grid: &[&Line]| {
+        let at = grid.iter().position(|line| line.sign.1)?;
+        grid.iter().any(|line| line.sign.0 != grid[at].sign.0).then(|| (grid[at].number, row_error(grid[at], at + 1)))
+    };
+    let odd = rows.chunks(9).find_map(odd);
+    odd.map_or(Ok(()), |(line, error)| Err(Reading::refused(line, error, rows.len())))
 }
 
 /// Returns an empty row that may be a ruler or the spacer of a spreadsheet in place of a lost row: it is at an end or between bands, and
@@ -412,10 +427,28 @@ fn doubtful_spacer<'a>(rows: &[&'a Line], (_, result): &Found) -> Option<&'a Lin
     result.as_ref().is_ok_and(|board| !board.has_one_solution()).then_some(*spacer)
 }
 
+fn has_clash(board: &Board) -> bool {
+    matches!(board, Board::Grid(grid) if grid.clash().is_some())
+}
+
+/// Returns `true` if rows are hardly those of grids below each other, but may be those of two or three grids in turn: only so no digit is
+/// there twice, or has each grid exactly one solution.
+fn are_in_turn(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
+    let is_good: [fn(&Board) -> bool; 2] = [|board| !has_clash(board), Board::has_one_solution];
+    let are_good = |count: usize, is_good: fn(&Board) -> bool| {
+        let mut turns = rows.chunks(9 * count).flat_map(|rows| (0..count).map(move |at| &rows[at..]));
+        let grid = |rows: &[&Line]| grid(&rows.iter().copied().step_by(count).collect::<Vec<_>>(), layout);
+        rows.len().is_multiple_of(9 * count) && turns.all(|rows| grid(rows).is_ok_and(|board| is_good(&board)))
+    };
+    let are_bad = |is_good: fn(&Board) -> bool| {
+        rows.len() > 9 && found.iter().any(|(_, result)| result.as_ref().is_ok_and(|board| !is_good(board)))
+    };
+    is_good.into_iter().any(|is_good| are_bad(is_good) && (are_good(2, is_good) || are_good(3, is_good)))
+}
+
 /// Returns `true` if lines of three rows may be those of three grids or boxes beside each other: because a grid does not have exactly one
 /// solution, or no digit is there twice in the grids of nine lines.
 fn may_be_beside(rows: &[&Line], found: &[Found], layout: Layout) -> bool {
-    let has_clash = |board: &Board| matches!(board, Board::Grid(grid) if grid.clash().is_some());
     let is_grid = |rows: Vec<&Line>| grid(&rows, layout).is_ok_and(|board| !has_clash(&board));
     let mut beside =
         rows.chunks(27).flat_map(|lines| (0..3).map(move |at| lines[at..].iter().copied().step_by(3).collect()));
@@ -435,7 +468,7 @@ fn is_unlike(line: &Line, lines: &[Line]) -> bool {
 }
 
 /// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
-fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
+pub(super) fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
     let is_numbers = |line: &Line| {
         let numbers = line.row(Layout::Cells).map(|row| row.cells);
         [1, 0].iter().any(|&first| numbers == Some(TextRow::Numbers(std::array::from_fn(|at| first + at as u8))))
@@ -535,8 +568,21 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             [widths[0].saturating_sub(widths[edge]), widths[1].saturating_sub(row.widths[edge + 1])];
         widths[0] > 0 && widths[edge] > 0 && row.widths[edge + 1] > 1 && empty > with_cell
     };
-    let has_short = |line: &&Line| line.row(layout).is_some_and(|row| is_short(row, 2) || is_short(row, 4));
+    // With spaces before it, the first field is as wide in all rows.
+    let (start, width) = (widths[2].max(widths[3]), widths[0].max(widths[1]));
+    let has_other_start = |row: &Row| width > 0 && start > width && row.widths[2].max(row.widths[3]) < start;
+    let is_short = |row: &Row| is_short(row, 2) || is_short(row, 4) || has_other_start(row);
+    let has_short = |line: &&Line| line.row(layout).is_some_and(is_short);
     if let Some(at) = lines.iter().position(has_short) {
+        return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
+    let empty = |row: &TextRow| match row {
+        TextRow::Numbers(numbers) => numbers.iter().filter(|&&number| number == 0).count(),
+        TextRow::Marks(_) => 0,
+    };
+    // A few empty fields in a drawing are hardly narrower than all others.
+    if widths[1] > 1 && widths[1] < widths[0] && rows.iter().map(empty).sum::<usize>() <= MOST_NARROW {
+        let at = rows.iter().position(|row| empty(row) > 0).unwrap_or(0);
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
     let numbers: Option<Vec<[u8; 9]>> =
@@ -563,10 +609,16 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
             return Err(error);
         }
         let is_item = |line: &&Line| line.row(layout).is_some_and(|row| row.is_item);
-        if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && lines.iter().all(is_item) {
+        let grid = Grid::from_rows(numbers).expect("numbers 0-9");
+        // Beside eight full columns, the first one is hardly empty.
+        let are_items = || lines.iter().all(is_item) || blanks & ITEMS != 0 && grid.clue_count() == 72;
+        if layout == Layout::Cells && numbers.iter().all(|row| row[0] == 0) && are_items() {
             return Err((lines[0].number, ParseError::Items));
         }
-        let grid = Grid::from_rows(numbers).expect("numbers 0-9");
+        let is_whole = || grid.clue_count() <= MOST_BESIDE_A_COLUMN && solver::is_unique(&grid);
+        if let Some(column) = empty_column(lines, &numbers, (blanks, widths), layout).filter(|_| !is_whole()) {
+            return Err((lines[0].number, ParseError::EmptyColumn(column)));
+        }
         let is_doubtful = matches!(layout, Layout::Fields { delimiter: ELEMENT, .. }) && !solver::is_unique(&grid);
         let error = if is_doubtful { Some(ParseError::Elements) } else { doubtful_digits(&grid, blanks == ZERO) };
         return error.map_or(Ok(Board::Grid(grid)), |error| Err((lines[0].number, error)));
@@ -593,6 +645,23 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let candidates =
         cells.into_iter().flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
     Ok(Board::Candidates(candidates.collect::<CandidateSet>()))
+}
+
+/// Returns the number of a column without a digit whose cells are spaces and hardly there: a column that was cut off, or the space beside a
+/// sign. Spaces between bars are cells.
+fn empty_column(
+    lines: &[&Line],
+    rows: &[[u8; 9]; 9],
+    (blanks, widths): (u16, [usize; 6]),
+    layout: Layout,
+) -> Option<usize> {
+    let is_drawn = match layout {
+        Layout::Fields { delimiter: '|', is_closed, .. } => is_closed && (widths[1] > 1 || widths[0] == 2),
+        Layout::Positions { .. } => lines.iter().all(|line| line.delimiters == BARS_OF_A_FRAME),
+        _ => false,
+    };
+    let is_empty = |column: &usize| rows.iter().all(|row| row[*column] == 0);
+    (0..9).find(is_empty).map(|column| column + 1).filter(|_| blanks & SPACE != 0 && !is_drawn)
 }
 
 /// Returns the place of a row that has other signs than most rows. The signs before the first row may be those of all rows.

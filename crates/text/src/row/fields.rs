@@ -15,10 +15,16 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
         let inner = text.strip_prefix('|').unwrap_or(text);
         inner.strip_suffix("|.").or(inner.strip_suffix('|')).unwrap_or(inner)
     };
-    let inner = if number_of_bars == 8 { line } else { framed() };
+    let inner = match number_of_bars {
+        8 => line,
+        // With a bar only at the start, the last field may be spaces. A bar behind spaces may be that of the first field.
+        9 if text.starts_with('|') && line.starts_with(' ') && text.ends_with('|') => return Vec::new(),
+        9 if text.starts_with('|') => line.trim_start().strip_prefix('|').unwrap_or(line),
+        _ => framed(),
+    };
     // A frame is that of all rows.
-    let is_framed = inner.len() < line.len() && number_of_bars > 8;
-    if is_framed && number_of_bars > 9 && has_double_edge(inner) {
+    let is_framed = inner.len() < line.len() && number_of_bars > 9;
+    if is_framed && has_double_edge(inner) {
         return Vec::new();
     }
     let mut rows = fields(inner, '|');
@@ -88,6 +94,9 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
     let number_of_bars = text.matches('|').count();
     // A digit with other spaces around it than the others is a label before an empty cell, or a remark behind one.
     let (mut starts, mut ends) = (Vec::new(), Vec::new());
+    // So is an empty field within the row that is narrower than others.
+    let mut empty = Vec::new();
+    let second = text.split(delimiter).nth(1).map_or(0, str::len);
     for field in text.splitn(9, delimiter) {
         let (field, behind) = if numbers.len() == 8 { last_field(field, delimiter) } else { (field, "") };
         is_closed = delimiter != '|' && behind.starts_with(delimiter);
@@ -107,6 +116,9 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         if number > 0 && numbers.len() > 1 {
             starts.push(field.len() - field.trim_start().len());
         }
+        if blank == SPACE && (2..9).contains(&numbers.len()) {
+            empty.push(field.len());
+        }
         let is_open = number_of_bars == 8 && numbers.len() == 9;
         // Without a frame, the spaces before the first field and behind the last one may be missing. Behind a label, they are there.
         let is_first = number_of_bars == 8 && numbers.len() == 1 && !is_labelled;
@@ -114,6 +126,10 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
         if is_first || is_open {
             widths[2 + 2 * usize::from(is_open) + usize::from(blank == SPACE)] = field.len() + 1;
         }
+        // Spaces before all rows are in the first field.
+        let indent = if is_first && delimiter == '|' { field.len().saturating_sub(second) } else { 0 };
+        let is_indented = indent > 1 && field.get(..indent).is_some_and(|spaces| spaces.trim().is_empty());
+        let field = if is_indented { &field[indent..] } else { field };
         let length = field.len() + usize::from(is_cut);
         // A digit behind the empty last field of a drawing without a frame is a remark. In a page, empty fields have no width.
         let drawn = widths[0].max(widths[1]);
@@ -132,7 +148,7 @@ pub(super) fn nine_fields(text: &str, delimiter: char, is_labelled: bool) -> Opt
             *width = length + 1;
         }
     }
-    if !(are_equal(&starts) && are_equal(&ends)) && blanks & SPACE != 0 && delimiter != '|' {
+    if !(are_equal(&starts) && are_equal(&ends) && are_equal(&empty)) && blanks & SPACE != 0 && delimiter != '|' {
         return None;
     }
     let cells = TextRow::Numbers(numbers.try_into().ok()?);

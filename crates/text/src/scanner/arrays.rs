@@ -298,6 +298,7 @@ impl Scanner {
                 && cells_in(inner) <= MOST_OF_A_HEADING
             {
                 self.note(inner, error);
+                self.note_alike(inner);
                 json.text.clear();
                 return;
             }

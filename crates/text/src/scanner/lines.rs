@@ -78,7 +78,8 @@ impl Scanner {
             self.add(found);
         } else {
             self.end_pairs();
-            self.row(text);
+            let link = whole::decoded_link(text);
+            self.row(link.as_deref().unwrap_or(text));
         }
     }
 
@@ -203,14 +204,14 @@ impl Scanner {
         }
         let may_be_row = error.may_be_row;
         let line = Line { error: Some(error), has_fields, ..Line::new(self.line, text, rows) };
-        // Others have errors of their own.
-        if line.is_soft() {
-            self.note_alike(text);
-        }
         // Behind whole grids, it is no row of them.
         if line.is_soft() && !self.block.is_within_grid() {
             let found = self.block.pass_text(may_be_row);
             self.add(found);
+        }
+        // Others have errors of their own.
+        if line.is_soft() {
+            self.note_alike(text);
         }
         self.block.push(line);
     }
@@ -275,13 +276,16 @@ impl Scanner {
     }
 
     /// Notes a line that is no row, and reports nine of them that are alike.
-    fn note_alike(&mut self, text: &str) {
+    pub(super) fn note_alike(&mut self, text: &str) {
         let found = self.alike.note(self.line, text);
         if self.alike.begins_at(self.line) {
             self.heading_of_rows = self.heading_above.take();
         }
         if let Some((first, result)) = found {
             let result = result.and_then(|grid| self.below_heading(grid));
+            // Those before them are no rows of theirs.
+            let found = self.block.pass_part();
+            self.add(found);
             self.report(first, result.map(Board::Grid));
         }
     }

@@ -455,3 +455,76 @@ fn lines_of_a_cell_beside_a_grid() {
         assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P"], "{text}");
     }
 }
+
+#[test]
+fn rows_of_which_one_is_lost_or_cut_are_reported_beside_a_grid() {
+    let q: Vec<String> = (0..9).map(|row| Q[9 * row..9 * row + 9].to_string()).collect();
+    let text = |rows: &[String], blank: &str, before: &str, behind: &str| -> String {
+        rows.iter().map(|row| format!("{before}{}{behind}\n", row.replace('0', blank))).collect()
+    };
+    let apart = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let spaced: Vec<String> = q.iter().map(apart).collect();
+    for blank in ["■", "▫", "#", "o", "~"] {
+        assert_reported(&text(&spaced[..7], blank, "", ""));
+        assert_reported(&text(&spaced[..7], blank, "\"", "\""));
+        assert_reported(&text(&spaced[..8], blank, "'", "',"));
+        assert_reported(&text(&q[..8], blank, "", ""));
+        let short = [&spaced[..4], &[spaced[4][2..].to_string()], &spaced[5..]].concat();
+        assert_reported(&text(&short, blank, "", ""));
+        let short = [&q[..4], &[q[4][1..].to_string()], &q[5..]].concat();
+        assert_reported(&text(&short, blank, "", ""));
+    }
+    // A letter that stands for no digit.
+    let few: Vec<String> = q.iter().map(|row| row.replace('9', "0")).collect();
+    assert_reported(&text(&few, "B", "|", "|"));
+    let slashes: Vec<String> = spaced.iter().map(|row| row.replace(' ', "/").replace('0', ".")).collect();
+    assert_reported(&format!("{}\nTime 0:12:34\n{}\n", slashes[..6].join("\n"), slashes[6..].join("\n")));
+    // The last columns are cut off.
+    let cut = |length: usize| -> Vec<String> { spaced.iter().map(|row| row[..length].to_string()).collect() };
+    assert_reported(&text(&cut(13), ".", "", ""));
+    assert_reported(&text(&cut(15), "0", "[", "],").replace(' ', ", "));
+    assert_reported(&text(&cut(15), ".", "! ", " !"));
+    let boxes = |row: &String| format!("# {} # {} # {}\n", &row[..5], &row[6..11], &row[12..]);
+    assert_reported(&cut(15).iter().map(boxes).collect::<String>().replace('0', "."));
+}
+
+#[test]
+fn grids_are_in_the_order_of_their_lines() {
+    let apart = rows(".").join("\n\n");
+    let other = Q.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).replace('0', "■") + "\n");
+    let few = apart.replacen('9', ".", 2);
+    let found = found(format!("{few}\n{}", other.collect::<String>()).as_bytes());
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[1], Q.replace('0', "."));
+}
+
+#[test]
+fn damaged_grids_of_programs_and_links_are_reported() {
+    let spaces = Q.replace('0', "%20");
+    let lists: Vec<String> = Q
+        .as_bytes()
+        .chunks(9)
+        .map(|row| String::from_utf8_lossy(row).split("").collect::<Vec<_>>()[1..10].join(" "))
+        .collect();
+    let fields: Vec<String> = lists.iter().map(|row| row.replace('0', " ").replace(' ', " & ")).collect();
+    let letters = Q.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).replacen('0', "O", 1));
+    for text in [
+        format!("https://example.org/?p={}", &spaces[3..]),
+        format!("https://example.org/?p=5{spaces}"),
+        format!("https://example.org/?p={}", spaces.replacen("%20", "O", 1)),
+        format!("g = \"{}\"", letters.collect::<Vec<_>>().join("\\n")),
+        format!("({}", &lists.join(" ")[..120]),
+        format!("(define g '(({}", &lists.join(") (")[..120]),
+        format!("val g = arrayOf(intArrayOf({}", &lists.join("), intArrayOf(").replace(' ', ",")[..150]),
+        format!("\\begin{{tabular}}{{|c|}} {} \\end{{tabular}}", fields.join(" \\\\ ")),
+        Q.replace('0', "\\."),
+    ] {
+        assert_reported(&text);
+    }
+}
+
+#[test]
+fn bars_of_letters_beside_signs_of_comments_are_no_row() {
+    let row = |row: &String| row.replace(" | ", "|").replace('|', " # ").replace('_', " ").replace(',', " l ") + "\n";
+    assert_no_grid([joined("_", ",", "|").iter().map(row).collect()]);
+}

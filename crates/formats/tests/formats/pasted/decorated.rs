@@ -424,3 +424,80 @@ fn line_ends_of_unicode_and_text_behind_rulers() {
         assert_read(&ruled(&bars, &format!("------+-------+------{behind}"), None));
     }
 }
+
+#[test]
+fn bars_before_rows_and_spaces_before_first_fields() {
+    let bars = joined(" ", "|", "|");
+    let before =
+        |before: &str, rows: &[String]| -> String { rows.iter().map(|row| format!("{before}{row}\n")).collect() };
+    let table = before("|", &bars);
+    assert_read(&table);
+    assert_read(&format!("|===\n{table}|===\n"));
+    assert_read(&table.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>());
+    assert_read(&before("     ", &bars));
+    for row in 0..9 {
+        let mut damaged = bars.iter().map(|row| format!("     {row}\n")).collect::<Vec<_>>();
+        damaged[row].remove(4);
+        assert!(found(damaged.concat().as_bytes()).iter().all(|found| found.starts_with("line ")), "{damaged:?}");
+    }
+    let shifted: Vec<String> = bars.iter().map(|row| format!(" {row}|")).collect();
+    assert_ne!(found(before("", &shifted).as_bytes()), ["P"]);
+}
+
+#[test]
+fn labels_behind_rows_that_begin_with_digits_or_signs_of_lists() {
+    for (between, bar, behind) in [(" ", "  ", "  "), (" ", "  ", " \\\\  "), ("  ", "  ", "`  ")] {
+        for blank in [".", "*"] {
+            let row = |(at, row): (usize, String)| {
+                let before = behind.trim_end().strip_prefix('`').map_or("", |_| "`");
+                format!("{before}{row}{behind}{}\n", at + 1)
+            };
+            assert_read(&joined(blank, between, bar).into_iter().enumerate().map(row).collect::<String>());
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_columns_above_bands() {
+    let bands: Vec<String> =
+        joined(".", " ", " || ").chunks(3).map(|band| format!("# {} #\n", band.join(" #\n# "))).collect();
+    assert_read(&format!("123456789\n{}", bands.join("\n")));
+}
+
+#[test]
+fn a_sign_is_that_of_one_of_two_grids() {
+    let above = joined("?", "", " | ").join(";\n");
+    let below: String = joined("-", ";", ";").iter().map(|row| format!("> | {row} |\n")).collect();
+    assert_eq!(found(format!("{above};\n{below}").as_bytes()), ["P", "P"]);
+}
+
+#[test]
+fn boxes_of_brackets_banners_and_messages() {
+    let brackets = |blank: &str, gap: &str| -> Vec<String> {
+        let boxes = joined(blank, "][", &format!("]{gap}["));
+        boxes.iter().map(|row| format!("[{row}]\n")).collect()
+    };
+    for gap in ["  ", "   "] {
+        let rows = brackets(" ", gap);
+        assert_read(&rows.concat());
+        assert_read(&brackets(".", gap).concat());
+        for row in 0..9 {
+            for lost in [rows[row].replacen("[ ]", "", 1), rows[row].replacen(gap, " ", 1)] {
+                let mut damaged = rows.clone();
+                damaged[row] = lost;
+                let damaged = damaged.concat();
+                assert_no_grid([damaged.clone()]);
+                assert_reported(&damaged, "rows of a grid");
+            }
+        }
+    }
+    let banner = "*".repeat(95);
+    assert_eq!(found(format!("{banner}\n***  Solver 2.1\n{banner}\n{P}\n").as_bytes()), ["P"]);
+    for blank in [".", "-", "0"] {
+        let message = format!("12.03.21, 18:05 - Anna: {}\n12.03.21, 18:06 - Ben: ok\n", rows(blank).join("\n"));
+        assert_eq!(found(message.as_bytes()), ["P"], "{message}");
+    }
+    let table = joined(" ", " & ", " & ").join(" \\\\\n");
+    let head = "\\begin{tabular}{|c|c|c||c|c|c||c|c|c|}";
+    assert_eq!(found(format!("{head}\n{table} \\\\\n\\end{{tabular}}\n").as_bytes()), ["P"]);
+}

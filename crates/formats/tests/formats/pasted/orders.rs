@@ -1,6 +1,6 @@
 //! Cells in another order than that of the rows: by columns or by boxes, mirrored or turned. A transposed puzzle has one solution, too.
 
-use super::{P, S, assert_no_grid, found, rows};
+use super::{P, S, assert_no_grid, assert_refused, found, rows};
 
 /// Returns the columns of the puzzle, and its boxes.
 fn columns() -> Vec<String> {
@@ -342,4 +342,13 @@ fn keys_and_columns_tell_the_order_or_the_clues() {
         assert_eq!(found(format!("id,{columns}\n1,{P},{P}\n").as_bytes()), ["P"], "{columns}");
     }
     assert_eq!(found(format!("clues,puzzle\n24,{P}\n").as_bytes()), ["P"]);
+    // All keys, or those of the clues.
+    let keys = |is_left_out: &dyn Fn(usize, char) -> bool| {
+        let cells = P.chars().enumerate().filter(|(at, value)| !is_left_out(*at, *value));
+        let keys = cells.map(|(at, value)| format!("\"r{}c{}\":{value}", at / 9 + 1, at % 9 + 1));
+        format!("{{\"puzzle\":{{{}}}}}", keys.collect::<Vec<_>>().join(","))
+    };
+    assert_eq!(found(keys(&|_, _| false).as_bytes()), ["P"]);
+    assert_eq!(found(keys(&|_, value| value == '0').as_bytes()), ["P"]);
+    assert_refused(&keys(&|at, _| at == 2), "found 80 of the 81 cells");
 }

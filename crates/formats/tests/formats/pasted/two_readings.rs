@@ -186,3 +186,114 @@ fn a_digit_behind_the_last_field_is_no_cell() {
         }
     }
 }
+
+/// Returns the rows of a grid with the bars of its boxes, without the last cells.
+fn cut(grid: &str, cells: usize, between: &str, bar: &str) -> Vec<String> {
+    let cut = |row: &str| {
+        let signs = row.char_indices().map(|(at, cell)| match at {
+            0 => cell.to_string(),
+            3 | 6 => format!("{bar}{cell}"),
+            _ => format!("{between}{cell}"),
+        });
+        signs.take(cells).collect::<String>()
+    };
+    rows_of(&grid.replace('0', " ")).iter().map(|row| cut(row)).collect()
+}
+
+#[test]
+fn a_column_that_is_cut_off_is_no_column_of_empty_cells() {
+    for cells in [7, 8] {
+        for (before, between, bar, behind) in [
+            ("", " ", " | ", ""),
+            ("> ", " ", " | ", ""),
+            ("# ", " ", " | ", ""),
+            ("", " ", " : ", ""),
+            ("| ", "", "", ""),
+            ("# ", "", "", ""),
+            ("", ",", ",", ","),
+            ("", ", ", ", ", ","),
+            ("", "|", "|", "|"),
+            ("", "\t", "\t", "\t"),
+        ] {
+            let text = |grid: &str| -> String {
+                let row = |row: String| format!("{before}{row}{behind}\n");
+                cut(grid, cells, between, bar).into_iter().map(row).collect()
+            };
+            assert_no_grid([text(S), text(P)]);
+        }
+    }
+    assert_refused(
+        "6 3 7 | 4 1 9 |\n9 2 8 | 5 7 6 |\n1 4 5 | 8 3 2 |\n3 1 6 | 7 8 5 |\n5 7 9 | 1 2 4 |\n4 8 2 | 6 9 3 |\n7 9 1 | 2 4 8 |\n8 6 4 | 3 5 1 |\n2 5 3 | 9 6 7 |\n",
+        "nothing but spaces in column 7",
+    );
+    // A list whose sign is a blank, too, and tables of fewer columns.
+    let starred: String = cut(S, 9, " ", " | ").iter().map(|row| format!("*{}\n", &row[1..])).collect();
+    let table = |between: &str, end: &str| -> String {
+        let row = |row: &String| {
+            let cells: Vec<String> = row[..5].chars().map(String::from).collect();
+            format!("|-\n| {}{end}\n", cells.join(between))
+        };
+        format!("{{|\n{}|}}\n", rows_of(S).iter().map(row).collect::<String>())
+    };
+    let two: String = rows_of(S).iter().map(|row| format!(" {} | {} |\n", &row[..1], &row[1..2])).collect();
+    assert_no_grid([starred, table(" || ", ""), table(" || ", " "), two]);
+    // A puzzle with one solution may have an empty column, and so may one with all bars.
+    let unique = ".8...1...967..5.2.25.8......4.....7..295..1..1.....2.5...6.951...4..3.69...4..3.2";
+    assert_eq!(found(rows_of(&unique.replace('.', " ")).join("\n").as_bytes()), [unique]);
+    assert_no_grid([rows_of(&unique.replacen('8', "0", 1).replace(['.', '0'], " ")).join("\n")]);
+    let row = |digit: char| format!("|   |   | {digit} |{}\n", "   |".repeat(6));
+    let few: String = "519283746".chars().map(row).collect();
+    assert_eq!(found(few.as_bytes()).len(), 1);
+    assert!(found(few.as_bytes())[0].starts_with("..5......"), "{:?}", found(few.as_bytes()));
+}
+
+#[test]
+fn a_field_that_is_narrower_than_other_empty_ones_has_lost_its_digit() {
+    let fields = |delimiter: &str, end: &str| -> Vec<String> {
+        let row = |row: &String| row.chars().map(|cell| format!(" {cell} ")).collect::<Vec<_>>().join(delimiter) + end;
+        rows(" ").iter().map(row).collect()
+    };
+    let latex = fields("&", "\\\\").join("\n") + "\n";
+    let wiki = format!("{{|\n|-\n|{}\n|}}\n", fields("||", "").join("\n|-\n|"));
+    for (text, delimiter) in [(&latex, "&"), (&wiki, "||")] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        let lost = text.replacen(&format!("{delimiter} 2 {delimiter}"), &format!("{delimiter}  {delimiter}"), 1);
+        assert_ne!(&lost, text);
+        assert_no_grid([lost]);
+    }
+    let drawn: String = rows_of(S)
+        .iter()
+        .map(|row| format!("| {} |\n", row.split("").collect::<Vec<_>>()[1..10].join(" | ")))
+        .collect();
+    assert_refused(&drawn.replacen("| 5 |", "| |", 1), "row 1");
+}
+
+#[test]
+fn rows_of_grids_in_turn_are_not_mixed() {
+    for blank in [".", "0"] {
+        let [p, q, s] = [P, Q, S].map(|grid| rows_of(&grid.replace('0', blank)));
+        for end in ["", " ->", "  |", "\t"] {
+            let text = |grids: &[&Vec<String>]| -> String {
+                (0..9).flat_map(|row| grids.iter().map(move |grid| format!("{}{end}\n", grid[row]))).collect()
+            };
+            for text in [text(&[&p, &s]), text(&[&p, &q]), text(&[&p, &q, &s])] {
+                assert_refused(&text, "in turn");
+            }
+        }
+        let below = format!("{}\n{}\n", p.join("\n"), q.join("\n"));
+        assert_eq!(found(below.as_bytes()), ["P".to_string(), Q.replace('0', ".")]);
+    }
+}
+
+#[test]
+fn rounded_digits_are_no_grid() {
+    for kept in [15, 16, 17] {
+        let rounded = format!("{}{}", &S[..kept], "0".repeat(81 - kept));
+        assert_refused(&format!("{rounded}\n"), "has rounded them");
+        assert_refused(&format!("puzzle,solution\n{rounded},{S}\n"), "has rounded them");
+        assert!(found(format!("{}\n", rounded.replace('0', ".")).as_bytes())[0].starts_with(&S[..kept]));
+        assert_eq!(found((rows_of(&rounded).join("\n") + "\n").as_bytes()).len(), 1);
+    }
+    let example = format!("123456789{}\n", "0".repeat(72));
+    assert_eq!(found(example.as_bytes()), [format!("123456789{}", ".".repeat(72))]);
+}
