@@ -91,9 +91,12 @@ fn row_of_wiki(text: &str) -> Option<String> {
     let fields: Vec<&str> = text.trim_start()[1..].split(&*format!("{sign}{sign}")).collect();
     // A narrower field may have lost its digit. The space behind the last one may be missing.
     let (last, others) = fields.split_last()?;
-    let widths: Vec<usize> = others.iter().filter(|field| field.trim().is_empty()).map(|field| field.len()).collect();
+    let widths = |is_empty: bool| {
+        others.iter().filter(move |field| field.trim().is_empty() == is_empty).map(|field| field.len())
+    };
     let is_cut = |width: usize| last.trim().is_empty() && !last.is_empty() && last.len() + 1 < width;
-    if widths.iter().any(|&width| width != widths[0] || is_cut(width)) {
+    let are_equal = |is_empty: bool| widths(is_empty).max() == widths(is_empty).min();
+    if !are_equal(true) || widths(true).any(is_cut) || !are_equal(false) {
         return None;
     }
     let fields: Vec<&str> = fields.into_iter().map(str::trim).collect();

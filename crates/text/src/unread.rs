@@ -46,13 +46,15 @@ const MOST_BETWEEN: usize = 2;
 
 /// Returns `true` for a line with the cells of a grid, or with a long part of them, among other text.
 pub(super) fn may_be_grid(text: &str) -> bool {
-    let plain = text.replace("\\n", " ").replace('\\', "");
+    let escapes = [("\\n", " "), ("\\.", "."), ("\\_", "_"), ("\\*", "*"), ("\\-", "-")];
+    let plain = escapes.iter().fold(text.to_string(), |plain, (escape, sign)| plain.replace(escape, sign));
     let text = &*plain;
     let is_link = text.contains("://");
     if has_rows_in_brackets(text) {
         return true;
     }
-    let mut is_array = ["{{", "[[", "("].iter().any(|start| text.trim_start().starts_with(start));
+    let is_list = || text.trim_start().starts_with('(') && text.matches('(').count() == 1;
+    let mut is_array = ["{{", "[["].iter().any(|start| text.trim_start().starts_with(start)) || is_list();
     let is_between = |sign: char| {
         is_separator(sign)
             || matches!(sign, '<' | '>' | '[' | ']' | '(' | ')' | '{' | '}' | '/' | '+' | '=' | '&' | '!')
@@ -79,8 +81,10 @@ pub(super) fn may_be_grid(text: &str) -> bool {
         if is_array && single[0] >= CELLS_OF_A_PART && single[1] >= DIGITS_OF_A_PART {
             return true;
         }
-        // One cell may be a sign of another kind.
-        let is_near = word.len() == 9 && word.chars().filter(|sign| cell(*sign).is_some()).count() == 8;
+        // One cell may be a sign of another kind. In a formula, several are, or it is that of a number.
+        let is_near = word.len() == 9
+            && word.bytes().filter(|sign| sign.is_ascii_digit() || *sign == b'.').count() == 8
+            && word.matches('.').count() != 1;
         let is_row = (count == 9 || is_near) && (word.contains(['.', '*', '_', '-']) || has_zeros());
         rows += usize::from(is_row);
         if rows == ROWS_OF_A_LINE || is_dotted(word) {
@@ -183,14 +187,16 @@ fn row_at_an_end(text: &str) -> Option<&str> {
     if has_unknown_blank(&plain, 9, 0) || [8, 10].iter().any(|&count| has_unknown_cells(&plain, count, FEWEST_EMPTY)) {
         return Some(text);
     }
-    // Nine cells with a sign between some of them that is no separator.
-    let (cells, others): (Vec<char>, Vec<char>) =
-        text.chars().filter(|sign| !is_separator(*sign)).partition(|sign| cell(*sign).is_some());
-    let kind = |sign: &char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { *sign };
-    let is_sign = |sign: &char| !sign.is_numeric() && Some(kind(sign)) == others.first().map(kind);
-    // Seven or eight are those of a row whose end is cut off.
-    let are_cells = cells.len() == 9 && !others.is_empty() || matches!(cells.len(), 7 | 8) && are_cells_apart(text);
-    if are_cells && others.iter().all(is_sign) {
+    // Nine cells with a sign between some of them that is no separator. Seven or eight are those of a row whose end is cut off.
+    let is_drawn = |sign: &char| !sign.is_whitespace() && !matches!(sign, '|' | '"' | '\'');
+    let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(is_drawn).partition(|sign| cell(*sign).is_some());
+    let is_cut = matches!(cells.len(), 7 | 8) && are_cells_apart(text);
+    let mut signs = others.iter().filter(|sign| !is_cut || !is_separator(**sign));
+    let kind = |sign: char| if matches!(sign, '(' | ')' | '{' | '}') { '(' } else { sign };
+    let first = signs.next().copied();
+    let are_equal =
+        first.is_none_or(|first| !first.is_numeric()) && signs.all(|sign| Some(kind(*sign)) == first.map(kind));
+    if (is_cut || cells.len() == 9 && first.is_some()) && are_equal {
         return Some(text);
     }
     // A sign may be between a name and the first cell.

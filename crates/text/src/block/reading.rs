@@ -572,8 +572,14 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     let (start, width) = (widths[2].max(widths[3]), widths[0].max(widths[1]));
     let has_other_start = |row: &Row| width > 0 && start > width && row.widths[2].max(row.widths[3]) < start;
     let is_short = |row: &Row| is_short(row, 2) || is_short(row, 4) || has_other_start(row);
-    let has_short = |line: &&Line| line.row(layout).is_some_and(is_short);
-    if let Some(at) = lines.iter().position(has_short) {
+    // Spaces at an end are those of all rows, but for the start and the end of the text.
+    let edges = |place: usize| lines.iter().map(move |line| line.row(layout).map_or(0, |row| row.widths[place]));
+    let (longest_start, longest_end) = (edges(3).max().unwrap_or(0), edges(5).max().unwrap_or(0));
+    let is_cut = |row: &Row, at: usize| {
+        at > 0 && (1..longest_start).contains(&row.widths[3]) || at < 8 && (1..longest_end).contains(&row.widths[5])
+    };
+    let has_short = |at: &usize| lines[*at].row(layout).is_some_and(|row| is_short(row) || is_cut(row, *at));
+    if let Some(at) = (0..lines.len()).find(has_short) {
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
     let empty = |row: &TextRow| match row {

@@ -501,3 +501,24 @@ fn boxes_of_brackets_banners_and_messages() {
     let head = "\\begin{tabular}{|c|c|c||c|c|c||c|c|c|}";
     assert_eq!(found(format!("{head}\n{table} \\\\\n\\end{{tabular}}\n").as_bytes()), ["P"]);
 }
+
+#[test]
+fn formulas_and_lists_of_numbers_beside_a_grid_are_remarks() {
+    for text in [
+        "return x**3*y*z + 20*x**2*y*z + 30*x**2*y + 10*x**2*z + 30*x*y**2*z + 20*x*y**2 + 10*x*y*z**2 + 610*x*y",
+        "([{0: (2), 1: (0 1 2), 2: (0 2)}, {1: (2), 2: (1 2)}], [[0, 1, 2], [1, 2]], [[(0 1 2), (0 2), (1 2)], [(1 2)]])",
+    ] {
+        assert_eq!(found(format!("{P}\n\n{text}\n").as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn a_last_field_without_a_space_has_lost_its_digit() {
+    let rows = joined(" ", "|", "|");
+    assert_read(&(rows.join("\n") + "\n"));
+    for row in 0..8 {
+        let mut damaged = rows.clone();
+        damaged[row].pop();
+        assert_no_grid([damaged.join("\n") + "\n"]);
+    }
+}
