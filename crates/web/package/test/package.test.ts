@@ -37,5 +37,5 @@ test("the entry for browsers works in a worker, with the bytes of the module", a
     worker.on("message", resolve);
     worker.on("error", reject);
   });
-  assert.deepEqual(rated, { er: 1.2, level: "easy" });
+  assert.deepEqual(rated, { before: "not-loaded", er: 1.2, level: "easy" });
 });
