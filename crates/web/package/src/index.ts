@@ -36,15 +36,31 @@ let isLoaded = false;
  */
 export async function init(source?: ModuleSource): Promise<void> {
   if (!isLoaded) {
-    await load(reading("minirow", source));
+    try {
+      await load(reading("minirow", source));
+    } catch (error) {
+      throw notLoaded(error);
+    }
     isLoaded = true;
   }
+}
+
+/** Returns the error for a module that cannot be loaded. */
+function notLoaded(error: unknown): MinirowError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice =
+    "expected the WebAssembly file of the package; for the server of Vite 7, add minirow to optimizeDeps.exclude";
+  return new MinirowError("not-loaded", `the module cannot be loaded: ${reason}; ${advice}`);
 }
 
 /** Loads the module from its bytes or as a compiled one, without waiting: for bundlers that cannot copy files, and for tests. */
 export function initSync(module: BufferSource | WebAssembly.Module): void {
   if (!isLoaded) {
-    wasm.initSync({ module });
+    try {
+      wasm.initSync({ module });
+    } catch (error) {
+      throw notLoaded(error);
+    }
     isLoaded = true;
   }
 }
