@@ -1,7 +1,7 @@
 //! Programs from crates.io that the commands run.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::error::Result;
 use crate::workspace;
@@ -11,7 +11,8 @@ pub(crate) fn installed(top: &Path, name: &str, program: &str, version: &str) ->
     let root = top.join("target/tools").join(format!("{name}-{version}"));
     let program = root.join("bin").join(program);
     if !program.is_file() {
-        let install = |locked: &[&str]| {
+        eprintln!("installing {name} {version} below target/tools");
+        let install = |locked: &[&str], errors: Stdio| {
             let mut install = Command::new("cargo");
             install.args(["install", "--quiet", "--debug", "--no-default-features"]).args(locked);
             install.args(["--version", version, name, "--root"]).arg(&root).current_dir(top);
@@ -19,10 +20,10 @@ pub(crate) fn installed(top: &Path, name: &str, program: &str, version: &str) ->
             // profile is not built again.
             install.env("CARGO_TARGET_DIR", top.join("target")).env("CARGO_PROFILE_DEV_LTO", "off");
             install.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
-            workspace::run(&mut install, &format!("the installation of {name}"))
+            workspace::run(install.stderr(errors), &format!("the installation of {name}"))
         };
         // A mirror of the registry may not yet have a version that the lock file of the program names.
-        install(&["--locked"]).or_else(|_| install(&[]))?;
+        install(&["--locked"], Stdio::null()).or_else(|_| install(&[], Stdio::inherit()))?;
     }
     Ok(program)
 }

@@ -75,6 +75,7 @@ pub(crate) fn build(top: &Path) -> Result<Package> {
     notices::write(top, "web", TARGET, &folder)?;
     install_tools(&folder)?;
     for (name, feature) in MODULES {
+        eprintln!("compiling the module {name} for WebAssembly: one to three minutes");
         bind(top, &compile(top, feature)?, name, &folder)?;
     }
     npm(&folder, &["exec", "--offline", "--", "tsc"])?;
@@ -184,6 +185,7 @@ fn install_tools(folder: &Path) -> Result<()> {
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
+    eprintln!("installing the tools of {} with npm", folder.display());
     npm(folder, &["ci", "--silent"])?;
     fs::write(&installed, wanted).map_err(Error::file(&installed, "cannot be written"))
 }
@@ -211,5 +213,5 @@ fn bindgen_version(top: &Path) -> Result<String> {
 pub(crate) fn npm(folder: &Path, arguments: &[&str]) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.args(arguments).current_dir(folder);
-    workspace::run(&mut npm, &format!("npm {}", arguments.join(" ")))
+    workspace::run(&mut npm, &format!("npm {} (Node 20 or later with npm is needed)", arguments.join(" ")))
 }

@@ -14,7 +14,7 @@ export type ErrorKind =
   | "mistakes"
   /** No attempt gave a puzzle that meets the constraints. */
   | "gave-up"
-  /** `init` was not called, or has not ended. */
+  /** `init` was not called, has not ended, or has failed. */
   | "not-loaded"
   /** A defect of this package. Load it again, or start a new worker, before the next call. */
   | "internal";

@@ -2,13 +2,14 @@
 
 import load, * as wasm from "./wasm/minirow.js";
 import { MinirowError, converted } from "./error.js";
-import { reading, type ModuleSource } from "./modules.js";
+import { readNow, reading, type ModuleSource } from "./modules.js";
 import type {
   BookOptions,
   Canonical,
   ExplainOptions,
   FileContents,
   FileRecord,
+  FormName,
   GenerateOptions,
   Grade,
   GradeOptions,
@@ -16,6 +17,7 @@ import type {
   Puzzle,
   Registry,
   Row,
+  Scale,
   Step,
   Verdict,
   Written,
@@ -28,13 +30,37 @@ export type * from "./types.js";
 let isLoaded = false;
 
 /**
- * Loads the WebAssembly module. Call it once before the other functions.
+ * Loads the WebAssembly module. Call it once before the other functions; in Node they load it themselves.
  *
  * @param source - The module, if it is not the file of this package.
  */
 export async function init(source?: ModuleSource): Promise<void> {
   if (!isLoaded) {
-    await load(await reading("minirow", source));
+    try {
+      await load(reading("minirow", source));
+    } catch (error) {
+      throw notLoaded(error);
+    }
+    isLoaded = true;
+  }
+}
+
+/** Returns the error for a module that cannot be loaded. */
+function notLoaded(error: unknown): MinirowError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice =
+    "expected the WebAssembly file of the package; for the server of Vite 7, add minirow to optimizeDeps.exclude";
+  return new MinirowError("not-loaded", `the module cannot be loaded: ${reason}; ${advice}`);
+}
+
+/** Loads the module from its bytes or as a compiled one, without waiting: for bundlers that cannot copy files, and for tests. */
+export function initSync(module: BufferSource | WebAssembly.Module): void {
+  if (!isLoaded) {
+    try {
+      wasm.initSync({ module });
+    } catch (error) {
+      throw notLoaded(error);
+    }
     isLoaded = true;
   }
 }
@@ -42,7 +68,11 @@ export async function init(source?: ModuleSource): Promise<void> {
 /** Calls the module, and converts its errors. */
 function call<T>(work: () => T): T {
   if (!isLoaded) {
-    throw new MinirowError("not-loaded", "the module is not loaded, expected `await init()` first");
+    const bytes = readNow("minirow");
+    if (bytes === undefined) {
+      throw new MinirowError("not-loaded", "the module is not loaded, expected `await init()` first");
+    }
+    initSync(bytes);
   }
   try {
     return work();
@@ -57,7 +87,7 @@ let printing: Promise<Printing> | undefined;
 
 async function loadPrint(source?: ModuleSource): Promise<Printing> {
   const print = await import("./wasm/print.js");
-  await print.default(await reading("print", source));
+  await print.default(reading("print", source));
   return print;
 }
 
@@ -97,6 +127,9 @@ function json(options: object): string {
 function textOf(puzzle: Puzzle): string {
   if (typeof puzzle === "string") {
     return puzzle;
+  }
+  if (typeof puzzle !== "object" || puzzle === null) {
+    throw new MinirowError("invalid-text", `found ${String(puzzle)}, expected a text, 81 numbers or a position`);
   }
   if (!("length" in puzzle)) {
     return json(puzzle);
@@ -145,9 +178,13 @@ export function solutions(puzzle: Puzzle, limit = 1000): string[] {
  * Counts the solutions of a grid, exactly or up to a limit. Nearly empty grids can take a minute.
  *
  * @param limit - The number at which counting stops.
+ * @returns A bigint, or a number if the limit is one.
  */
-export function count(puzzle: Puzzle, limit?: number | bigint): bigint {
-  return call(() => BigInt(wasm.count(textOf(puzzle), limit === undefined ? "null" : json({ limit }).slice(9, -1))));
+export function count(puzzle: Puzzle, limit?: bigint): bigint;
+export function count(puzzle: Puzzle, limit: number): number;
+export function count(puzzle: Puzzle, limit?: number | bigint): number | bigint {
+  const count = call(() => wasm.count(textOf(puzzle), limit === undefined ? "null" : json({ limit }).slice(9, -1)));
+  return typeof limit === "number" ? Number(count) : BigInt(count);
 }
 
 /**
@@ -175,9 +212,9 @@ export function check(puzzle: Puzzle): Verdict {
   return call(() => JSON.parse(wasm.check(textOf(puzzle))) as Verdict);
 }
 
-/** Rates the difficulty of a puzzle. The result has the columns of `minirow grade`. */
-export function grade(puzzle: Puzzle, options: GradeOptions = {}): Grade {
-  return call(() => JSON.parse(wasm.grade(textOf(puzzle), json(options))) as Grade);
+/** Rates the difficulty of a puzzle. The result has the columns of `minirow grade` for the scales. */
+export function grade<const S extends Scale = "se">(puzzle: Puzzle, options: GradeOptions<S> = {}): Grade<S> {
+  return call(() => JSON.parse(wasm.grade(textOf(puzzle), json(options))) as Grade<S>);
 }
 
 /**
@@ -189,6 +226,9 @@ export function canonical(puzzle: Puzzle, options: { solution?: boolean } = {}):
   return call(() => JSON.parse(wasm.canonical(textOf(puzzle), options.solution ?? false)) as Canonical);
 }
 
+/** The number of walkthroughs that keep memory of the module. */
+const MOST_WALKTHROUGHS = 16;
+
 /** The steps that solve a puzzle from a position, in the order of a person who takes the easiest step. */
 export class Walkthrough {
   /** The clues. */
@@ -199,16 +239,31 @@ export class Walkthrough {
   readonly after: Required<Omit<Position, "puzzle">>;
   /** `stuck` if no technique finds a step; `stopped` if the further steps were not requested. */
   readonly end: "solved" | "stuck" | "stopped";
-  readonly #inner: wasm.Walkthrough;
+  readonly #explain: () => wasm.Walkthrough;
+  #inner: wasm.Walkthrough | undefined;
+  /** The walkthroughs that have memory of the module, the one that was used last at the end. */
+  static readonly #alive = new Set<Walkthrough>();
 
   /** @internal */
-  constructor(inner: wasm.Walkthrough) {
-    const { puzzle, steps, after, end } = JSON.parse(inner.json()) as Walkthrough;
+  constructor(explain: () => wasm.Walkthrough) {
+    this.#explain = explain;
+    const { puzzle, steps, after, end } = JSON.parse(this.#module().json()) as Walkthrough;
     this.puzzle = puzzle;
     this.steps = steps;
     this.after = after;
     this.end = end;
-    this.#inner = inner;
+  }
+
+  /** Returns the walkthrough of the module, which is made again if it was freed. Only the last ones are kept. */
+  #module(): wasm.Walkthrough {
+    this.#inner ??= this.#explain();
+    const alive = Walkthrough.#alive;
+    alive.delete(this);
+    alive.add(this);
+    if (alive.size > MOST_WALKTHROUGHS) {
+      alive.values().next().value?.free();
+    }
+    return this.#inner;
   }
 
   /**
@@ -218,23 +273,26 @@ export class Walkthrough {
    * @returns An SVG file.
    */
   svg(place: number): string {
-    return call(() => this.#inner.svg(place));
+    return call(() => this.#module().svg(place));
   }
 
   /** Returns all steps as one HTML page. */
   page(title?: string): string {
-    return call(() => this.#inner.page(title));
+    return call(() => this.#module().page(title));
   }
 
-  /** Frees the memory. Otherwise that happens after the object is no longer used. */
+  /** Frees the memory of the module. It can be called at any time: of many walkthroughs, only the last ones have some. */
   free(): void {
-    this.#inner.free();
+    this.#inner?.free();
+    this.#inner = undefined;
+    Walkthrough.#alive.delete(this);
   }
 }
 
 /** Explains how to solve a puzzle from any position, or only its next step. */
 export function explain(puzzle: Puzzle, options: ExplainOptions = {}): Walkthrough {
-  return call(() => new Walkthrough(new wasm.Walkthrough(textOf(puzzle), json(options))));
+  const [text, chosen] = [textOf(puzzle), json(options)];
+  return call(() => new Walkthrough(() => new wasm.Walkthrough(text, chosen)));
 }
 
 /**
@@ -311,7 +369,7 @@ export function read(file: string | Uint8Array, limit = 100_000): FileContents {
  */
 export function write(
   records: readonly (Puzzle | FileRecord | Row | Grade)[],
-  options: { form: string; blank?: string },
+  options: { form: FormName; blank?: string },
 ): Written {
   return call(() => JSON.parse(wasm.write(records.map(textOf), json(options))) as Written);
 }

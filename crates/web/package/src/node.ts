@@ -1,8 +1,8 @@
-/** The entry of Node: reads the WebAssembly modules from their files. */
+/** The entry of Node: reads the WebAssembly modules from their files, so that `init` is not needed. */
 
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { setReader } from "./modules.js";
 
 export * from "./index.js";
 
-setReader((name) => readFile(new URL(`./wasm/${name}_bg.wasm`, import.meta.url)));
+setReader((name) => readFileSync(new URL(`./wasm/${name}_bg.wasm`, import.meta.url)));

@@ -24,8 +24,40 @@ export type Level = "easy" | "medium" | "hard" | "expert" | "diabolical" | "extr
 /** A rating scale: Sudoku Explainer, T&E depth and B, or estimated minutes. */
 export type Scale = "se" | "te" | "hodoku" | "minutes";
 
+/** A symmetry of the clues. */
+export type Symmetry =
+  | "none"
+  | "half-turn"
+  | "left-right"
+  | "top-bottom"
+  | "diagonal"
+  | "anti-diagonal"
+  | "quarter-turn"
+  | "both-mirrors"
+  | "both-diagonals"
+  | "dihedral";
+
+/** A form of files. */
+export type FormName =
+  | "line"
+  | "grid"
+  | "boxed"
+  | "json"
+  | "jsonl"
+  | "csv"
+  | "candidates"
+  | "pencilmarks"
+  | "sdm"
+  | "sdk"
+  | "ss"
+  | "opensudoku"
+  | "hodoku"
+  | "sudokuwiki"
+  | "sudokuwiki-packed"
+  | "f-puzzles";
+
 /** The options of `grade`. */
-export interface GradeOptions {
+export interface GradeOptions<S extends Scale = Scale> {
   /** The highest ER of interest, 1.0 to 20.0. Rating stops above it, and the level is `too-hard`. */
   maxEr?: number;
   /** The number of assumptions after which rating stops. The level is then `budget-spent`. */
@@ -33,7 +65,7 @@ export interface GradeOptions {
   /** Adds `nodes` and `backdoor`. */
   labels?: boolean;
   /** The scales. The default is `["se"]`. */
-  scale?: readonly Scale[];
+  scale?: readonly S[];
 }
 
 /** The columns of a puzzle that are always there. */
@@ -113,9 +145,22 @@ export interface LabelColumns {
   backdoor: number | null;
 }
 
-/** A rated puzzle. The columns of a scale are there if it was requested. */
-export type Grade = PuzzleColumns &
-  Partial<SudokuExplainerColumns & TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns>;
+/** The columns of each scale. */
+export interface ScaleColumns {
+  se: SudokuExplainerColumns;
+  te: TrialAndErrorColumns;
+  hodoku: HodokuColumns;
+  minutes: MinutesColumns;
+}
+
+type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** A rated puzzle, with the columns of its scales. Where the scales are not known, the columns of all of them may be there. */
+export type Grade<S extends Scale = Scale> = PuzzleColumns &
+  Partial<LabelColumns> &
+  (Scale extends S ? Partial<Every<ScaleColumns[Scale]>> : Every<ScaleColumns[S]>);
 
 /** A generated puzzle, with the columns of `minirow pack`. */
 export interface Row
@@ -157,7 +202,7 @@ export interface Constraints {
   clues?: Range;
   minimal?: boolean;
   even?: boolean;
-  symmetry?: string;
+  symmetry?: Symmetry;
   withDigits?: readonly number[];
   missingDigits?: readonly number[];
   solution?: string;
@@ -395,7 +440,7 @@ export interface Registry {
     example: string;
   }[];
   /** The forms of files. */
-  forms: { name: string; about: string; endings: string[] }[];
+  forms: { name: FormName; about: string; endings: string[] }[];
   /** The levels with their ranges of ER. */
   levels: { name: Level; er: [number, number] }[];
   /** The rating scales. */

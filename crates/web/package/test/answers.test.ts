@@ -10,8 +10,8 @@ const SOLVED = "5346789126721953481983425678597614234268537917139248569615372842
 const TWO = EASY.replace("98....6.", "98......");
 const CHAINS = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
 
-test("a function before `init` tells what to do", () => {
-  throws(() => minirow.solve(EASY), "not-loaded", /await init\(\)/);
+test("in Node, functions load the module themselves", () => {
+  assert.equal(minirow.solve(EASY), SOLVED);
 });
 
 test("init can be called more than once", async () => {
@@ -49,6 +49,10 @@ test("a text that is no puzzle is refused with its line", () => {
   throws(() => minirow.solve("12345"), "invalid-text", /found 5 cells in a line, expected 81/);
   throws(() => minirow.solve(`${EASY}\n\n${EASY}`), "invalid-text", /found a second grid, expected one/, 3);
   throws(() => minirow.solve(`${EASY}\nx${EASY.slice(1)}`), "invalid-text", /./, 2);
+  for (const nothing of [null, undefined, 5, true]) {
+    const message = new RegExp(`found ${nothing}, expected a text, 81 numbers or a position`);
+    throws(() => minirow.solve(nothing as unknown as string), "invalid-text", message);
+  }
   throws(() => minirow.solve([1, 2, 3]), "invalid-text", /found 3 numbers, expected 81/);
   throws(() => minirow.solve(Array(81).fill(10)), "invalid-text", /found 10 in r1c1, expected 0 \(empty\) to 9/);
   throws(() => minirow.solve(Array(81).fill(0.5)), "invalid-text", /found 0.5 in r1c1/);
@@ -61,7 +65,9 @@ test("solutions and count", () => {
   assert.equal(minirow.solutions(TWO).length, 2);
   assert.equal(minirow.solutions(".".repeat(81), 3).length, 3);
   assert.equal(minirow.count(EASY), 1n);
-  assert.equal(minirow.count(TWO, 1), 1n);
+  const limited: number = minirow.count(TWO, 1);
+  assert.equal(limited, 1);
+  assert.equal(minirow.count(TWO, 1n), 1n);
   assert.equal(minirow.count(".".repeat(81), 1000n), 1000n);
   throws(() => minirow.solutions(EASY, 0), "invalid-option", /limit: found 0/);
   throws(() => minirow.count(EASY, 0), "invalid-option", /limit: found 0/);
@@ -106,7 +112,7 @@ test("grade", () => {
   assert.equal(typeof grade.minutes, "number");
   assert.equal(typeof grade.nodes, "number");
   assert.equal(minirow.grade(CHAINS, { maxEr: 2 }).level, "too-hard");
-  assert.equal(minirow.grade(CHAINS).te, undefined);
+  assert.equal("te" in minirow.grade(CHAINS), false);
   throws(() => minirow.grade(TWO), "several-solutions", /two of them differ in/);
   throws(() => minirow.grade(CHAINS, { maxEr: 21 }), "invalid-option", /maxEr: found 21, expected a rating/);
   // @ts-expect-error: no scale has this name
@@ -141,6 +147,76 @@ test("explain: every step has its words and its drawing", () => {
   assert.ok(walkthrough.page("Chains & more").includes("<h1>Chains &amp; more</h1>"));
   throws(() => walkthrough.svg(55), "invalid-option", /found step 55, expected one of 55/);
   walkthrough.free();
+  walkthrough.free();
+  assert.ok(walkthrough.svg(0).startsWith("<svg "));
+});
+
+test("many walkthroughs in one task take little memory, and the first ones still draw", () => {
+  const all = Array.from({ length: 400 }, () => minirow.explain(EASY));
+  const before = process.memoryUsage().arrayBuffers;
+  all.push(...Array.from({ length: 400 }, () => minirow.explain(EASY)));
+  assert.ok(process.memoryUsage().arrayBuffers - before < 8_000_000);
+  assert.equal(all[0]?.svg(0), all.at(-1)?.svg(0));
+});
+
+test("the types of a rating follow from its scales", () => {
+  const er: number | null = minirow.grade(EASY).er;
+  const { te, minutes }: { te: number | null; minutes: number | null } = minirow.grade(EASY, {
+    scale: ["te", "minutes"],
+  });
+  // @ts-expect-error the scale was not asked for
+  const missing: unknown = minirow.grade(EASY, { scale: ["te"] }).er;
+  const scales: minirow.Scale[] = ["se"];
+  const some: number | null | undefined = minirow.grade(EASY, { scale: scales }).er;
+  assert.deepEqual([er, te, typeof minutes, missing, some], [1.2, 0, "number", undefined, 1.2]);
+});
+
+test("the types name all symmetries, forms, levels and scales", () => {
+  const names = {
+    symmetries: [
+      "none",
+      "half-turn",
+      "left-right",
+      "top-bottom",
+      "diagonal",
+      "anti-diagonal",
+      "quarter-turn",
+      "both-mirrors",
+      "both-diagonals",
+      "dihedral",
+    ] satisfies minirow.Symmetry[],
+    forms: [
+      "line",
+      "grid",
+      "boxed",
+      "json",
+      "jsonl",
+      "csv",
+      "candidates",
+      "pencilmarks",
+      "sdm",
+      "sdk",
+      "ss",
+      "opensudoku",
+      "hodoku",
+      "sudokuwiki",
+      "sudokuwiki-packed",
+      "f-puzzles",
+    ] satisfies minirow.FormName[],
+    levels: ["easy", "medium", "hard", "expert", "diabolical", "extreme"] satisfies minirow.Level[],
+    scales: ["se", "te", "hodoku", "minutes"] satisfies minirow.Scale[],
+  };
+  const { constraints, forms, levels, scales } = minirow.registry();
+  assert.deepEqual(names.symmetries, constraints.find(({ name }) => name === "symmetry")?.values);
+  assert.deepEqual(
+    names.forms,
+    forms.map(({ name }) => name),
+  );
+  assert.deepEqual(
+    names.levels,
+    levels.map(({ name }) => name),
+  );
+  assert.deepEqual(names.scales.toSorted(), scales.toSorted());
 });
 
 test("explain: the braids of the scale te", () => {

@@ -44,6 +44,7 @@ test("the parts that a form cannot hold are named", () => {
   const { text, dropped } = minirow.write([PUZZLE, { puzzle: PUZZLE, author: "Ruud" }], { form: "sdm", blank: "0" });
   assert.equal(text.split("\n").length, 3);
   assert.deepEqual(dropped, [{ record: 1, parts: ["author"] }]);
+  // @ts-expect-error: no form has this name
   throws(() => minirow.write([PUZZLE], { form: "pdf" }), "invalid-option", /form: found pdf, expected one of line, /);
   throws(() => minirow.write([PUZZLE], { form: "line", blank: "x" }), "invalid-option", /blank: found 'x'/);
   throws(() => minirow.write([PUZZLE, "5"], { form: "line" }), "invalid-text", /record 1: found 1 cell/);

@@ -37,5 +37,15 @@ test("the entry for browsers works in a worker, with the bytes of the module", a
     worker.on("message", resolve);
     worker.on("error", reject);
   });
-  assert.deepEqual(rated, { er: 1.2, level: "easy" });
+  assert.deepEqual(rated, { before: "not-loaded", er: 1.2, level: "easy" });
+});
+
+test("a module that cannot be loaded is told with advice", async () => {
+  const entry = new URL("index.js?fresh", folder).href;
+  const { init } = (await import(entry)) as typeof import("minirow");
+  await assert.rejects(init(new Uint8Array([60, 33])), (error: Error & { kind?: string }) => {
+    assert.equal(error.kind, "not-loaded");
+    assert.match(error.message, /the module cannot be loaded: .*optimizeDeps\.exclude/);
+    return true;
+  });
 });

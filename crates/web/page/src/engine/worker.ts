@@ -41,7 +41,7 @@ export const calls = {
   generate: (options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void) =>
     generate(options, onProgress),
   stop: () => stop.abort(),
-  write: (rows: minirow.Row[], form: string) => minirow.write(rows, { form }).text,
+  write: (rows: minirow.Row[], form: minirow.FormName) => minirow.write(rows, { form }).text,
   bookPdf: (book: minirow.BookOptions) => minirow.bookPdf(book),
 };
 
