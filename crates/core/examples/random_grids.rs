@@ -2,7 +2,6 @@
 //!
 //! `MINIROW_TEST_SIZE` sets their number.
 
-#[allow(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/core/common.rs"]
 mod common;
 #[path = "../tests/core/size.rs"]

@@ -141,7 +141,7 @@ const LABELS: &[&str] = &[
 ];
 const FEW_OF_A_LABEL: usize = 3;
 
-/// Those of headings that are nothing else.
+/// Words of an order if they are the whole heading.
 const ALONE: &[&str] = &[
     "in part",
     "per part",

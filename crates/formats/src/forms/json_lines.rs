@@ -407,7 +407,7 @@ fn read_others(
     }
 }
 
-/// What is found in an object without boards.
+/// The name of an object without boards, for messages.
 const NO_PUZZLE: &str = "an object without a puzzle";
 
 fn no_puzzle() -> ErrorKind {
