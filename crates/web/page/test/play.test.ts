@@ -314,3 +314,65 @@ pageTest(
     assert.fail("no chain was found");
   },
 );
+
+pageTest("a solved game has a card, and is counted", AT, async (page) => {
+  await cell(page, 0).focus();
+  for (const [place, digit] of [...SOLVED].entries()) {
+    if (EASY[place] === ".") {
+      await cell(page, place).focus();
+      await page.keyboard.press(digit);
+    }
+  }
+  const card = page.locator(".hint-panel");
+  await card.getByRole("heading", { name: "Solved" }).waitFor();
+  await card.getByText(/^\d+:\d\d · without a hint · easy · ER 1\.2$/).waitFor();
+  await page.getByText("Statistics of this device").click();
+  assert.match(await page.locator(".new table").innerText(), /easy\s+1\s+\d+:\d\d\s+\d+:\d\d/);
+  await card.getByRole("button", { name: "Next" }).click();
+  await page.locator("#play-view .states", { hasText: "cells to fill" }).waitFor();
+  assert.notEqual(await digits(page, "play"), SOLVED);
+});
+
+pageTest("the puzzle of a day is the same everywhere, and days in a row are counted", AT, async (page) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 29, 9));
+  await page.getByRole("button", { name: "The medium puzzle of today" }).click();
+  await page.locator("#play-view .states", { hasText: "medium" }).waitFor();
+  const first = await digits(page, "play");
+  await page.getByRole("button", { name: "The easy puzzle of today" }).click();
+  await page.locator("#play-view .states", { hasText: "easy" }).waitFor();
+  await page.getByRole("button", { name: "The medium puzzle of today" }).click();
+  await page.locator("#play-view .states", { hasText: "medium" }).waitFor();
+  assert.equal(await digits(page, "play"), first);
+  await page.evaluate(() => {
+    const days = ["2026-11-26", "2026-11-27", "2026-11-28"];
+    localStorage.setItem("minirow.statistics", JSON.stringify({ levels: {}, days }));
+  });
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.getByText("3 days in a row").waitFor();
+});
+
+pageTest("the puzzle on the board is printed", AT, async (page) => {
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Print")]);
+  assert.equal(file.suggestedFilename(), "sudoku.pdf");
+});
+
+pageTest(
+  "pencilmarks with the digit of the selected cell are marked, and a hint leaves the keypad in its place",
+  AT,
+  async (page) => {
+    await page.getByRole("switch", { name: "Automatic pencilmarks" }).check();
+    await cell(page, 0).click();
+    const same = page.locator("#play-view .mark.same");
+    assert.ok((await same.count()) > 5);
+    assert.deepEqual(
+      [...new Set(await same.evaluateAll((all) => all.map((one) => one.getAttribute("data-digit"))))],
+      ["5"],
+    );
+    const place = async (): Promise<number> => (await page.locator("#play-view .keypad").first().boundingBox())!.y;
+    const before = await place();
+    await press(page, "Hint");
+    await page.locator(".hint-panel").waitFor();
+    assert.equal(await place(), before);
+  },
+);

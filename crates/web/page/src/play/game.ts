@@ -21,6 +21,10 @@ export interface Game {
   isAutomatic: boolean;
   /** The time played. */
   seconds: number;
+  /** The number of steps that hints have carried out or shown in full. */
+  hints: number;
+  /** The day of a daily puzzle, such as `2026-11-29`. */
+  day: string | null;
 }
 
 /** The most changes that can be undone. */
@@ -35,6 +39,8 @@ export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => (
   future: [],
   isAutomatic: false,
   seconds: 0,
+  hints: 0,
+  day: null,
 });
 
 /** Returns `true` if every empty cell has pencilmarks. Fewer are notes of a person, and no position. */
@@ -133,7 +139,12 @@ export function eliminate(game: Game, sets: ReadonlyMap<number, number>): Game {
 /** Returns to the clues. It can be undone. */
 export const restarted = (game: Game): Game => {
   const empty = Array<number>(81).fill(0);
-  return { ...change(game, { digits: game.clues, marks: empty, colours: empty }), isAutomatic: false, seconds: 0 };
+  return {
+    ...change(game, { digits: game.clues, marks: empty, colours: empty }),
+    isAutomatic: false,
+    seconds: 0,
+    hints: 0,
+  };
 };
 
 /** Returns the cells whose digit is in a peer, too. A clue is never wrong. */

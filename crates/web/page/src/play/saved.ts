@@ -26,7 +26,7 @@ function decode(value: unknown): Snapshot {
 let counter = 0;
 
 function toText(game: Game): string {
-  const { isSukaku, clues, now, past, future, isAutomatic, seconds } = game;
+  const { isSukaku, clues, now, past, future, isAutomatic, seconds, hints, day } = game;
   return JSON.stringify({
     counter,
     isSukaku,
@@ -36,10 +36,12 @@ function toText(game: Game): string {
     future: future.map(encode),
     isAutomatic,
     seconds,
+    hints,
+    day,
   });
 }
 
-const wholeSeconds = (value: unknown): number =>
+const wholeNumber = (value: unknown): number =>
   typeof value === "number" && value >= 0 && value < 1e7 ? Math.floor(value) : 0;
 
 /** Reads a game. @throws Error if it is damaged. */
@@ -60,7 +62,9 @@ function fromText(text: string): Game {
     past: list("past"),
     future: list("future"),
     isAutomatic: value["isAutomatic"] === true,
-    seconds: wholeSeconds(value["seconds"]),
+    seconds: wholeNumber(value["seconds"]),
+    hints: wholeNumber(value["hints"]),
+    day: typeof value["day"] === "string" && /^\d{4}-\d\d-\d\d$/.test(value["day"]) ? value["day"] : null,
   };
   const keepsClues = ({ digits }: Snapshot): boolean =>
     game.clues.every((digit, cell) => digit === 0 || digits[cell] === digit);
@@ -170,6 +174,6 @@ export function gameOfLink(parameters: URLSearchParams): Game {
     ...game,
     now: { ...game.now, colours: digitsOfText(colours) },
     isAutomatic: parameters.get("automatic") === "1",
-    seconds: wholeSeconds(Number(parameters.get("seconds") ?? "0")),
+    seconds: wholeNumber(Number(parameters.get("seconds") ?? "0")),
   };
 }

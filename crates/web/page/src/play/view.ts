@@ -5,7 +5,7 @@ import { isStopped, type Engine } from "../engine/engine";
 import { bit, cellOf, nameOf, setsOf } from "../sudoku/cells";
 import { positionOf, puzzleOf, type Position } from "../sudoku/position";
 import { Board, COLOURS, digitOfKey, type BoardView } from "../ui/board";
-import { button, h, svgElement } from "../ui/dom";
+import { button, download, h, svgElement } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
@@ -29,6 +29,7 @@ import {
   type Game,
 } from "./game";
 import { gameOfLink, linkOfGame, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
+import { addSolved, dayOf, rows, seedOf, streak } from "./statistics";
 import { Timer, clock } from "./timer";
 
 /** The game that is there before any other. */
@@ -62,12 +63,16 @@ export class PlayView {
   readonly #rating = h("p.state");
   /** The drawing of a hint, above the board. */
   readonly #drawing = h("div.drawing.over", { hidden: true, "aria-hidden": "true" });
+  readonly #streak = h("span.hint");
+  readonly #statistics = h("details", { hidden: true });
   readonly #before = button("Game before", () => this.#swap(), { class: "quiet", hidden: true });
   #game: Game = newGame(positionOf({ puzzle: FIRST }));
   #isPaused = false;
   #marked: Partial<BoardView> = {};
   /** The position whose hint is looked for or shown. */
   #hinted: Game["now"] | undefined;
+  /** The level of the puzzle, if it is known. */
+  #level = "";
   /** The clues that are rated. */
   #rated: Game["clues"] | undefined;
   /** `true` if another tab plays this game. */
@@ -131,9 +136,12 @@ export class PlayView {
       "div.controls",
       {},
       h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
-      this.#panel,
       h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
+      this.#panel,
       h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
+    );
+    const ofToday = ["easy", "medium", "hard"].map((name) =>
+      button(name, () => void this.#start(name, dayOf(new Date())), { "aria-label": `The ${name} puzzle of today` }),
     );
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
@@ -153,12 +161,16 @@ export class PlayView {
           button("Start", () => void this.#start(level.value), { class: "primary" }),
           this.#before,
         ),
+        h("h2", {}, "Today"),
+        h("div.buttons", {}, ...ofToday, this.#streak),
+        this.#statistics,
       ),
       h(
         "div.buttons.actions",
         {},
         link,
         button("Explain", () => this.#onExplain(positionToSolve(this.#game)), { class: "quiet" }),
+        button("Print", () => void this.#print(), { class: "quiet" }),
         button("Restart", () => this.#set(restarted(this.#game)), { class: "quiet" }),
       ),
       keys(),
@@ -207,6 +219,7 @@ export class PlayView {
 
   /** Does what waits until the view is shown. */
   onShow(): void {
+    this.#showStatistics();
     void this.#showRating();
   }
 
@@ -264,16 +277,17 @@ export class PlayView {
     }
   }
 
-  async #start(level: string): Promise<void> {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
-    const rows: Position[] = [];
+  /** Starts a game of a level, or the one of a day. */
+  async #start(level: string, day: string | null = null): Promise<void> {
+    const seed = day === null ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) : seedOf(day);
+    const found: Position[] = [];
     try {
       const work = this.#makers.generate({ level, seed }, (progress) =>
-        rows.push(...progress.rows.map(({ puzzle }) => positionOf({ puzzle }))),
+        found.push(...progress.rows.map(({ puzzle }) => positionOf({ puzzle }))),
       );
       await visibly("Generating", this.#makers, work);
       clearError();
-      this.play(rows[0]!);
+      this.#replace({ ...newGame(found[0]!), day });
     } catch (error) {
       say(
         isStopped(error) ? "No new game was made. The game before goes on." : (error as Error).message,
@@ -299,13 +313,69 @@ export class PlayView {
     if (game === this.#game) {
       return;
     }
+    const wasSolved = isSolved(this.#game);
     this.#game = game;
     this.#isFollowing = false;
     this.#endHint();
     this.#save();
     this.#show();
-    if (isSolved(game)) {
+    if (isSolved(game) && !wasSolved) {
       say(`Solved in ${clock(game.seconds)}`);
+      addSolved(this.#level, game.seconds, game.day);
+      this.#showSolved();
+    }
+  }
+
+  /** Shows the card of a game that is solved. */
+  #showSolved(): void {
+    const { seconds, hints, day } = this.#game;
+    const of = this.#rating.textContent;
+    const help = hints === 0 ? "without a hint" : hints === 1 ? "with one hint" : `with ${hints} hints`;
+    const next = button("Next", () => void this.#start(this.#level === "" ? "easy" : this.#level), {
+      class: "primary",
+    });
+    this.#panel.replaceChildren(
+      h("div.headline", {}, h("h2", {}, day === null ? "Solved" : "Solved the puzzle of the day")),
+      h("p", {}, [clock(seconds), help, of].filter((part) => part !== "").join(" · ")),
+      h(
+        "div.buttons",
+        {},
+        next,
+        button("Explain", () => this.#onExplain(positionOfClues(this.#game))),
+      ),
+    );
+    this.#panel.hidden = false;
+    this.#showStatistics();
+  }
+
+  #showStatistics(): void {
+    const days = streak(new Date());
+    this.#streak.textContent = days === 0 ? "" : days === 1 ? "1 day in a row" : `${days} days in a row`;
+    const line = (cell: "td" | "th", texts: readonly string[]): HTMLElement =>
+      h("tr", {}, ...texts.map((text) => h(cell, {}, text)));
+    const all = rows();
+    this.#statistics.hidden = all.length === 0;
+    this.#statistics.replaceChildren(
+      h("summary", {}, "Statistics of this device"),
+      h("table", {}, line("th", ["Level", "Solved", "Best", "Mean"]), ...all.map((row) => line("td", row))),
+    );
+  }
+
+  /** Makes a PDF of the puzzle with what was entered. */
+  async #print(): Promise<void> {
+    const { clues, isSukaku } = this.#game;
+    if (isSukaku) {
+      say("A puzzle of candidates cannot be printed", "error");
+      return;
+    }
+    try {
+      const puzzle = puzzleOf({ ...positionOfClues(this.#game), digits: clues }) as { puzzle: string };
+      const heading = this.#rating.textContent;
+      const book = { perPage: 1, solutionsPerPage: 1, sections: [{ puzzles: [{ puzzle: puzzle.puzzle, heading }] }] };
+      const pdf = await visibly("Printing", this.#makers, this.#makers.call("bookPdf", book));
+      download("sudoku.pdf", "application/pdf", pdf as Uint8Array<ArrayBuffer>);
+    } catch (error) {
+      say((error as Error).message, isStopped(error) ? "done" : "error");
     }
   }
 
@@ -330,10 +400,11 @@ export class PlayView {
       return;
     }
     this.#rated = game.clues;
-    this.#rating.textContent = "";
+    this.#rating.textContent = this.#level = "";
     try {
       const { level, er } = await this.#makers.call("grade", puzzleOf(positionOfClues(game)));
       if (this.#rated === game.clues) {
+        this.#level = level ?? "";
         this.#rating.textContent = [level, er === null || er === undefined ? "" : `ER ${er.toFixed(1)}`].join(" · ");
       }
     } catch {
@@ -519,6 +590,9 @@ export class PlayView {
       : isCell
         ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) }
         : {};
+    if (isLast) {
+      this.#game = { ...this.#game, hints: this.#game.hints + 1 };
+    }
     if (isLast && svg !== null) {
       this.#drawing.replaceChildren(svgElement(svg));
       this.#drawing.hidden = false;

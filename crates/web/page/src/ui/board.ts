@@ -120,7 +120,7 @@ export class Board {
     );
   }
 
-  /** Marks the selected cell, its peers, and the cells with the same digit. */
+  /** Marks the selected cell, its peers, and the cells and pencilmarks with the same digit. */
   #mark(): void {
     const peers = PEERS[this.selected] ?? [];
     const digit = this.#view.digits[this.selected] ?? 0;
@@ -131,6 +131,9 @@ export class Board {
       element.setAttribute("aria-selected", String(isSelected));
       element.classList.toggle("peer", peers.includes(cell));
       element.classList.toggle("same", digit !== 0 && this.#view.digits[cell] === digit);
+      for (const mark of element.querySelectorAll<HTMLElement>(".mark")) {
+        mark.classList.toggle("same", mark.dataset["digit"] === String(digit));
+      }
     }
   }
 
