@@ -202,6 +202,7 @@ pageTest("the address keeps the puzzle, and a link to the page is read when it i
   assert.equal(await digits(page, "explain"), EXPERT);
   await page.getByRole("link", { name: "Play" }).click();
   await page.getByRole("link", { name: "Explain" }).click();
+  await page.waitForURL(/#explain\?puzzle=/);
   await page.reload();
   await rated(page, "4.2");
   for (const link of [
