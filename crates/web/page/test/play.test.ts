@@ -376,3 +376,32 @@ pageTest(
     assert.equal(await place(), before);
   },
 );
+
+pageTest("several cells take a digit, a pencilmark or a colour at once", AT, async (page) => {
+  await cell(page, 3).click();
+  await cell(page, 5).click({ modifiers: ["Control"] });
+  await page.keyboard.press("Shift+Digit2");
+  assert.equal((await marks(page, "play", 3)) + (await marks(page, "play", 5)), "22");
+  await cell(page, 3).click();
+  await page.keyboard.press("Shift+Digit4");
+  await cell(page, 5).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("Shift+Digit4"); // r1c6 lacks it
+  assert.equal((await marks(page, "play", 3)) + (await marks(page, "play", 5)), "2424");
+  await page.keyboard.press("Control+z");
+  assert.equal(await marks(page, "play", 5), "2");
+  await cell(page, 11).click();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("c");
+  await page.keyboard.press("1");
+  const coloured = page.locator("#play-view .cell[data-colour='1']");
+  assert.equal(await coloured.count(), 3);
+  await page.keyboard.press("Control+z");
+  assert.equal(await coloured.count(), 0);
+  const [from, to] = [(await cell(page, 27).boundingBox())!, (await cell(page, 29).boundingBox())!];
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
+  await page.mouse.up();
+  assert.equal(await page.locator("#play-view .cell[aria-selected=true]").count(), 3);
+});

@@ -105,6 +105,12 @@ export function placeDigit(game: Game, cell: number, digit: number): Game {
   return change(game, { digits: next, marks: nextMarks });
 }
 
+/** Changes several cells at once, which is undone at once. */
+export function changeAll(game: Game, cells: readonly number[], change: (game: Game, cell: number) => Game): Game {
+  const next = cells.reduce(change, game);
+  return next === game ? game : { ...next, past: [...game.past, game.now].slice(-MOST_CHANGES) };
+}
+
 /** Adds or removes a pencilmark. */
 export function toggleMark(game: Game, cell: number, digit: number): Game {
   if (game.now.digits[cell] !== 0) {

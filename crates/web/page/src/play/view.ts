@@ -11,6 +11,7 @@ import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
 import { visibly } from "../ui/work";
 import {
+  changeAll,
   conflicts,
   eliminate,
   hasProgress,
@@ -83,7 +84,7 @@ export class PlayView {
     this.#engine = engine;
     this.#makers = makers;
     this.#onExplain = onExplain;
-    this.#board = new Board("Game");
+    this.#board = new Board("Game", true);
     const modes = [
       { value: "digit", label: "Digits" },
       { value: "mark", label: "Pencilmarks" },
@@ -433,11 +434,22 @@ export class PlayView {
     this.#pause.title = label;
   }
 
-  /** Enters a digit, a pencilmark or a colour into the selected cell. 0 erases. */
+  /** Enters a digit, a pencilmark or a colour into the selected cells. 0 erases. If all have it, it is removed from all. */
   #enter(digit: number, mode: Mode): void {
-    const cell = this.#board.selected;
+    const { now, clues } = this.#game;
     const change = { digit: placeDigit, mark: digit === 0 ? placeDigit : toggleMark, colour: setColour }[mode];
-    this.#set(change(this.#game, cell, digit));
+    const has = (cell: number): boolean =>
+      mode === "digit"
+        ? now.digits[cell] === digit
+        : mode === "mark"
+          ? ((now.marks[cell] ?? 0) & bit(digit)) !== 0
+          : now.colours[cell] === digit;
+    const cells = this.#board.selection.filter(
+      (cell) => mode === "colour" || (clues[cell] === 0 && (mode === "digit" || digit === 0 || now.digits[cell] === 0)),
+    );
+    const lacking = digit === 0 ? cells : cells.filter((cell) => !has(cell));
+    const changed = lacking.length === 0 ? cells : lacking;
+    this.#set(changeAll(this.#game, changed, (game, cell) => change(game, cell, digit)));
   }
 
   /** Enters digits, moves the selection, and does what the list of keys tells. */
@@ -640,6 +652,7 @@ export class PlayView {
 function keys(): HTMLElement {
   const rows: [string, string][] = [
     ["Arrows, Home, End", "move"],
+    ["Shift + arrows, Ctrl or Shift + click, drag", "select several cells"],
     ["1 – 9", "enter a digit, a pencilmark or a colour"],
     ["Shift + 1 – 9", "enter a pencilmark"],
     ["0, Backspace, Delete", "erase"],

@@ -35,32 +35,71 @@ const MOVES: Record<string, [number, number]> = {
 
 export class Board {
   readonly element: HTMLElement;
-  /** The selected cell. */
+  /** The selected cell, which has the focus. */
   selected = 40;
+  /** All selected cells. */
+  readonly #selection = new Set([40]);
   readonly #cells: HTMLElement[];
+  readonly #isMultiple: boolean;
   #view: BoardView = { digits: [], isClue: () => false, marks: [] };
 
-  constructor(label: string) {
+  /** With `isMultiple`, a drag of the mouse, Ctrl and Shift select several cells. */
+  constructor(label: string, isMultiple = false) {
     this.#cells = CELLS.map((cell) =>
       h("div.cell", {
         role: "gridcell",
         tabindex: -1,
         "data-row": rowOf(cell) + 1,
         "data-column": columnOf(cell) + 1,
-        onpointerdown: () => this.select(cell),
-        onfocus: () => this.select(cell),
+        onpointerdown: (event) => this.#point(cell, isMultiple ? (event as PointerEvent) : undefined),
+        onpointerenter: (event) => {
+          const { buttons, pointerType } = event as PointerEvent;
+          if (isMultiple && buttons === 1 && pointerType === "mouse") {
+            this.#add(cell);
+          }
+        },
+        onfocus: () => {
+          if (!this.#selection.has(cell)) {
+            this.select(cell);
+          }
+        },
       }),
     );
     const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
       h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)),
     );
-    this.element = h("div.board", { role: "grid", "aria-label": label }, ...rows);
+    this.element = h("div.board", { role: "grid", "aria-label": label, "aria-multiselectable": String(isMultiple) }, ...rows);
+    this.#isMultiple = isMultiple;
   }
 
-  /** Selects a cell, without moving the focus. */
+  /** All selected cells, in the order of their selection. */
+  get selection(): readonly number[] {
+    return [...this.#selection];
+  }
+
+  /** Selects one cell, without moving the focus. */
   select(cell: number): void {
+    this.#selection.clear();
+    this.#add(cell);
+  }
+
+  #add(cell: number): void {
+    this.#selection.add(cell);
     this.selected = cell;
     this.#mark();
+  }
+
+  /** Selects a cell that is pointed at: with Ctrl or Shift, adds it, or takes it out. */
+  #point(cell: number, event: PointerEvent | undefined): void {
+    if (event === undefined || !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      this.select(cell);
+    } else if (!event.shiftKey && this.#selection.size > 1 && this.#selection.delete(cell)) {
+      event.preventDefault();
+      this.selected = this.selection.at(-1) ?? cell;
+      this.#mark();
+    } else {
+      this.#add(cell);
+    }
   }
 
   /** Moves the focus to the selected cell. */
@@ -126,9 +165,8 @@ export class Board {
     const digit = this.#view.digits[this.selected] ?? 0;
     for (const cell of CELLS) {
       const element = this.#cells[cell]!;
-      const isSelected = cell === this.selected;
-      element.tabIndex = isSelected ? 0 : -1;
-      element.setAttribute("aria-selected", String(isSelected));
+      element.tabIndex = cell === this.selected ? 0 : -1;
+      element.setAttribute("aria-selected", String(this.#selection.has(cell)));
       element.classList.toggle("peer", peers.includes(cell));
       element.classList.toggle("same", digit !== 0 && this.#view.digits[cell] === digit);
       for (const mark of element.querySelectorAll<HTMLElement>(".mark")) {
@@ -152,7 +190,11 @@ export class Board {
     }
     if (next !== undefined) {
       event.preventDefault();
-      this.select(next);
+      if (this.#isMultiple && event.shiftKey) {
+        this.#add(next);
+      } else {
+        this.select(next);
+      }
       this.focus();
     }
   }
