@@ -68,7 +68,11 @@ export class Board {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
       h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)),
     );
-    this.element = h("div.board", { role: "grid", "aria-label": label, "aria-multiselectable": String(isMultiple) }, ...rows);
+    this.element = h(
+      "div.board",
+      { role: "grid", "aria-label": label, "aria-multiselectable": String(isMultiple) },
+      ...rows,
+    );
     this.#isMultiple = isMultiple;
   }
 
