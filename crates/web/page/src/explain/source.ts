@@ -29,6 +29,7 @@ export class Source {
   });
   readonly #number = h("input", { type: "number", min: 1, value: 1, "aria-label": "Number of the puzzle" });
   readonly #of = h("span");
+  readonly #another = button("Another puzzle", () => this.#unfold(), { class: "another" });
   readonly #picker = h("div.picker", { hidden: true }, "Puzzle", this.#number, this.#of);
   #records: FileContents["records"] = [];
   /** The number of the last text or file, which replaces one that is still read. */
@@ -67,6 +68,7 @@ export class Source {
       h(
         "div.buttons",
         {},
+        this.#another,
         button("Read", () => void this.readText(this.#field.value), { class: "primary" }),
         button("Open a file", () => file.click()),
         button("Example", examples, { class: "quiet" }),
@@ -103,8 +105,20 @@ export class Source {
     await this.#read(new Uint8Array(await file.arrayBuffer()));
   }
 
+  /** Folds into one line, when a puzzle is shown. */
+  fold(): void {
+    this.element.classList.add("folded");
+  }
+
+  #unfold(): void {
+    this.element.classList.remove("folded");
+    this.#field.focus();
+    this.#field.select();
+  }
+
   /** Empties the field. */
   clear(): void {
+    this.element.classList.remove("folded");
     this.#field.value = "";
     this.#picker.hidden = true;
   }

@@ -108,6 +108,9 @@ export class ExplainView {
 
   #show(position: Position): void {
     clearTimeout(this.#timer);
+    if (!isEmpty(position)) {
+      this.#source.fold();
+    }
     this.#walk.mode = isEmpty(position) ? "edit" : "steps";
     this.#setPosition(position);
     void this.#analyse();
