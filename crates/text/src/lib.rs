@@ -82,7 +82,7 @@ impl GridForm {
     /// `blank` is the character of an empty cell (in [`Candidates`](GridForm::Candidates), of an excluded digit). The
     /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it. A grid without clues has the default in
     /// place of `_`, `*` and `-`, because it would be read as rulers, and so has a grid in nine lines whose empty rows are in the places of
-    /// rulers.
+    /// rulers. A line with `0` that would be read as a rounded number ([`is_rounded`]) has `.`.
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
         let are_rulers = || {
             let rows = grid.to_rows();
@@ -91,7 +91,10 @@ impl GridForm {
         };
         let blank = blank.filter(|blank| !matches!(blank, '_' | '*' | '-') || !are_rulers());
         match self {
-            GridForm::Line => line::write(grid, blank.unwrap_or('.')),
+            GridForm::Line => {
+                let text = line::write(grid, blank.unwrap_or('.'));
+                if is_rounded(text.as_bytes()) { line::write(grid, '.') } else { text }
+            }
             GridForm::Grid => rows::write(grid, blank.unwrap_or('0')),
             GridForm::Boxed => boxed::write(grid, blank.unwrap_or('.')),
             GridForm::Json => json::write(grid),

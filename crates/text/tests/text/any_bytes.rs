@@ -29,6 +29,13 @@ fn every_form_is_parsed_back_with_every_blank() {
 }
 
 #[test]
+fn a_grid_that_looks_like_a_rounded_number_is_parsed_back() {
+    let grid: Grid = format!("{:.<81}", "8...7....1....2..").parse().unwrap();
+    let text = GridForm::Line.write(&grid, Some('0'));
+    assert_eq!((parse(&text), &text[..5]), (Ok(Board::Grid(grid)), "8...7"));
+}
+
+#[test]
 fn many_grids_in_many_forms_come_back_in_order_with_their_lines() {
     let mut random = Random::new(21);
     let mut text = String::new();
