@@ -231,6 +231,9 @@ pageTest("a stray key changes no analysis, and edits are taken back", {}, async 
   assert.equal((await digits(page, "explain"))[2], "5");
   await page.keyboard.press("Control+z");
   assert.equal(await digits(page, "explain"), EXPERT);
+  await page.keyboard.press("6");
+  assert.equal((await digits(page, "explain"))[2], "6");
+  await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await rated(page, "4.2");

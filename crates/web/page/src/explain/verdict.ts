@@ -96,7 +96,7 @@ export class VerdictCard {
       h("div.headline", {}, title, level ? h("span.level", { "data-level": level }, level) : null),
     );
     if (grade === "rating") {
-      this.element.append(h("p", {}, "The ratings are on their way. The hardest puzzles take some seconds."));
+      this.element.append(h("p", {}, "The puzzle is being rated. The hardest puzzles take some seconds."));
     } else if (grade !== null) {
       const figure = (name: string, value: string, about: string): HTMLElement =>
         h("div", { title: about }, h("dt", {}, name), h("dd", {}, value));

@@ -116,11 +116,13 @@ export class ExplainView {
     void this.#analyse();
   }
 
-  /** Returns to the position before. */
+  /** Returns to the position before. An edit goes on. */
   #takeBack(): void {
     const before = this.#past.pop();
+    const mode = this.#walk.mode;
     if (before !== undefined) {
       this.#show(before);
+      this.#walk.mode = mode === "edit" ? "edit" : this.#walk.mode;
     }
   }
 

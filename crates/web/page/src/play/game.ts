@@ -61,10 +61,10 @@ export const positionOfClues = (game: Game): Position => ({
   marks: game.isSukaku ? game.now.marks : CELLS.map(() => 0),
 });
 
-/** Returns the position that hints start from. Pencilmarks count only if every empty cell has some. */
+/** Returns the position that hints start from. Pencilmarks count only if every empty cell has some, or if they are the puzzle. */
 export const positionToSolve = (game: Game): Position => ({
   ...positionOfGame(game),
-  marks: isFull(game.now) ? game.now.marks : CELLS.map(() => 0),
+  marks: game.isSukaku || isFull(game.now) ? game.now.marks : CELLS.map(() => 0),
 });
 
 function change(game: Game, next: Partial<Snapshot>): Game {
@@ -128,18 +128,21 @@ export function setColour(game: Game, cell: number, colour: number): Game {
   return colours[cell] === game.now.colours[cell] ? game : change(game, { colours });
 }
 
-/** Returns the pencilmarks, or all candidates if a cell has none. */
-const filled = (now: Snapshot): readonly number[] => (isFull(now) ? now.marks : candidatesLeft(now.digits));
+/** Returns the pencilmarks, or all candidates if a cell has none. Those of a puzzle of candidates stay. */
+const filled = ({ now, isSukaku }: Game): readonly number[] => {
+  const left = candidatesLeft(now.digits);
+  return isSukaku ? now.marks.map((set, cell) => set || (left[cell] ?? 0)) : isFull(now) ? now.marks : left;
+};
 
 /** Switches automatic pencilmarks on, which needs all candidates, or off, which changes none. */
 export function setAutomatic(game: Game, isAutomatic: boolean): Game {
-  const next = isAutomatic ? change(game, { marks: filled(game.now) }) : game;
+  const next = isAutomatic ? change(game, { marks: filled(game) }) : game;
   return { ...next, isAutomatic };
 }
 
 /** Removes candidates, as a step of a hint does. */
 export function eliminate(game: Game, sets: ReadonlyMap<number, number>): Game {
-  return change(game, { marks: filled(game.now).map((set, cell) => set & ~(sets.get(cell) ?? 0)) });
+  return change(game, { marks: filled(game).map((set, cell) => set & ~(sets.get(cell) ?? 0)) });
 }
 
 /** Returns to the clues. It can be undone. */

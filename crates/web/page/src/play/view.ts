@@ -322,7 +322,7 @@ export class PlayView {
     this.#show();
     if (isSolved(game) && !wasSolved) {
       say(`Solved in ${clock(game.seconds)}`);
-      addSolved(this.#level, game.seconds, game.day);
+      addSolved(this.#level || "unrated", game.seconds, game.day);
       this.#showSolved();
     }
   }
@@ -402,6 +402,9 @@ export class PlayView {
     }
     this.#rated = game.clues;
     this.#rating.textContent = this.#level = "";
+    if (game.isSukaku) {
+      return; // its candidates at the start are not kept
+    }
     try {
       const { level, er } = await this.#makers.call("grade", puzzleOf(positionOfClues(game)));
       if (this.#rated === game.clues) {
@@ -530,6 +533,9 @@ export class PlayView {
     try {
       const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzle));
       const wrong = [...(verdict.wrong_digits ?? []).map(({ cell }) => cell), ...(verdict.wrong_candidates ?? [])];
+      if (game.now !== this.#game.now) {
+        return;
+      }
       if (wrong.length > 0) {
         this.#showMistake(wrong.map(cellOf));
         return;
