@@ -192,14 +192,14 @@ fn malformed_rows_are_left_out() {
 /// `memory` compares the time that such files take.
 #[test]
 fn many_lines_beside_a_grid_give_one_grid() {
-    let number = 300_000 / stride(10);
+    let number = 300_000 / stride(50);
     let nine: String = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
     let many = |line: &str| line.repeat(number);
     // More than the most fields of a record.
     let sections: String =
         (0..(number / 10).max(5_000)).map(|number| format!("[A{number}]\n{}\n", "x".repeat(400))).collect();
     for (name, text, is_error) in [
-        ("before.sdk", format!("{}{nine}", many(&format!("#C {}\n", "x".repeat(40)))), true),
+        ("before.sdk", format!("{}{nine}", many(&format!("#C {}\n", "x".repeat(200)))), true),
         ("after.sdk", format!("{nine}{}", many("#A x\n")), false),
         ("puzzles.sdk", format!("{}{nine}", many("[Puzzle]\n")), false),
         ("sections.sdk", format!("[Puzzle]\n{nine}{sections}"), true),

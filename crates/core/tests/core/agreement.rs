@@ -41,7 +41,7 @@ fn on_grids_with_no_solution_one_and_several() {
         check(&grid, 3);
         of_each[solver::count(&grid, 2) as usize] += 1;
     }
-    assert!(of_each.iter().all(|&number| number > 125), "{of_each:?}: all kinds must come up");
+    assert!(of_each.iter().all(|&number| number > size(10_000) / 100), "{of_each:?}: all kinds must come up");
 }
 
 #[test]

@@ -5,6 +5,11 @@ use minirow_formats::{Fields, Form, Progress, Reader, Record, Value, Writer};
 use minirow_text::Board;
 use proptest::prelude::*;
 
+/// Returns the configuration for [`size`](crate::size::size) cases.
+pub(crate) fn cases(default: usize) -> ProptestConfig {
+    ProptestConfig { cases: crate::size::size(default) as u32, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 /// Any digits in any cells: a grid need not be a puzzle.
 pub(crate) fn grids() -> impl Strategy<Value = Grid> {
     let cell = prop_oneof![2 => Just(0u8), 1 => 1..=9u8];

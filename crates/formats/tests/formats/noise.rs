@@ -2,7 +2,7 @@
 
 use std::io::BufReader;
 
-use crate::common::{records, write};
+use crate::common::{cases, records, write};
 use minirow_formats::{Form, Reader};
 use proptest::prelude::*;
 
@@ -121,14 +121,8 @@ fn damage(bytes: &mut Vec<u8>, damage: &Damage) {
     }
 }
 
-/// The number of cases. `NOISE_CASES` sets it for a long run.
-fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var("NOISE_CASES").ok().and_then(|number| number.parse().ok());
-    ProptestConfig { cases: asked.unwrap_or(usual), failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn damaged_files_are_read_or_refused(

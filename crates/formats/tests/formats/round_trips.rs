@@ -1,12 +1,12 @@
 //! Round trips in every form: only data that the writer reports as dropped are lost.
 
-use crate::common::{candidates, contents, read, records, texts, write};
+use crate::common::{candidates, cases, contents, read, records, texts, write};
 use minirow_formats::{Fields, Form, Reader, Record, Value};
 use minirow_text::Board;
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(80))]
 
     /// The main property of this crate.
     #[test]

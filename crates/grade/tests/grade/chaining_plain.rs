@@ -299,7 +299,7 @@ fn engine_of(slug: &str) -> Option<Engine> {
 #[test]
 fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
     let mut compared = [0; 2];
-    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19 * stride(16)) {
+    for [clues, ..] in reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er)).step_by(19 * stride(24)) {
         let mut path = path(&puzzle(clues));
         loop {
             let pencilmarks = path.pencilmarks().clone();
@@ -310,7 +310,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
             for technique in TECHNIQUES {
                 let Some(engine) = engine_of(technique.slug) else { continue };
                 // The plain engines are slow, so not every engine runs at every position.
-                if technique != &step.technique() && compared[0] > 200 / stride(16) {
+                if technique != &step.technique() && compared[0] > 200 / stride(24) {
                     continue;
                 }
                 let plain = hints(engine, &pencilmarks);
@@ -327,7 +327,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
         }
     }
     assert!(
-        compared[0] > 100 / stride(8) && compared[1] > 200 / stride(16),
+        compared[0] > 100 / stride(12) && compared[1] > 200 / stride(24),
         "{compared:?} positions without and with a hint"
     );
 }
@@ -375,15 +375,15 @@ fn every_conclusion_agrees_with_the_solution() {
     let mut counts = [0; 5];
     let mut positions = 0;
     let hard = reference().filter(|[_, er, ..]| ("6.6"..="9.9").contains(er));
-    for [clues, ..] in hard.step_by(40 * stride(2)) {
+    for [clues, ..] in hard.step_by(40 * stride(4)) {
         let pencilmarks = after_wings(clues).expect("it needs more than wings");
         positions += 1;
         for (count, engine) in counts.iter_mut().zip(engines) {
             *count += check(engine, &pencilmarks, clues).len();
         }
     }
-    assert!(positions > 24 / stride(2), "{positions}");
-    assert!(counts.iter().all(|&count| count > 100 / stride(2)), "{counts:?} hints are too few to say much");
+    assert!(positions > 24 / stride(4), "{positions}");
+    assert!(counts.iter().all(|&count| count > 100 / stride(4)), "{counts:?} hints are too few to say much");
 }
 
 #[test]

@@ -23,10 +23,10 @@ fn check(file: &str, stride: usize) -> usize {
 
 #[test]
 fn ratings_of_random_puzzles_equal_those_of_the_reference() {
-    assert_eq!(check(include_str!("../reference/hodoku_random.csv"), stride(2)), 3000 / stride(2));
+    assert_eq!(check(include_str!("../reference/hodoku_random.csv"), stride(6)), 3000 / stride(6));
 }
 
 #[test]
 fn ratings_of_hard_puzzles_equal_those_of_the_reference() {
-    assert_eq!(check(include_str!("../reference/hodoku_hard.csv"), stride(5)), 310 / stride(5));
+    assert_eq!(check(include_str!("../reference/hodoku_hard.csv"), stride(10)), 310 / stride(10));
 }

@@ -1,6 +1,7 @@
 //! Seeded noise: parsing never panics, and a parsed grid that is written and parsed again is unchanged.
 
 use crate::common::Random;
+use crate::size::{size, stride};
 use minirow_core::{CandidateSet, Grid};
 use minirow_text::{Board, GridForm, Scanner, parse};
 
@@ -71,15 +72,15 @@ fn noise_never_panics() {
     let mut random = Random::new(22);
     let alphabet: Vec<char> = "0123456789.....-_*|+=[],\"{}# \n\n\tabcé\u{feff}:;'".chars().collect();
     let mut parsed = 0;
-    for _ in 0..20_000 {
+    for _ in 0..size(10_000) {
         let length = random.below(200);
         let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
         parsed += usize::from(parse(&text).is_ok());
     }
-    assert!(parsed < 20_000);
+    assert!(parsed < size(10_000));
     // Words of long characters, of which any byte may be where something is expected.
     for character in ["\u{1f4a5}", "\u{6f22}", "\u{e9}"] {
-        for length in 1..500 {
+        for length in (1..500).step_by(stride(7)) {
             assert!(parse(&character.repeat(length)).is_err(), "{length} of {character}");
         }
     }
@@ -90,7 +91,7 @@ fn a_damaged_grid_is_parsed_or_refused_but_never_panics() {
     let mut random = Random::new(23);
     let alphabet: Vec<char> = "09.-|+[],\n x".chars().collect();
     let (mut read, mut refused) = (0, 0);
-    for _ in 0..20_000 {
+    for _ in 0..size(10_000) {
         let grid = random.solvable(30);
         let mut text: Vec<char> = FORMS[random.below(4)].write(&grid, None).chars().collect();
         let place = random.below(text.len());
@@ -107,5 +108,5 @@ fn a_damaged_grid_is_parsed_or_refused_but_never_panics() {
             }
         }
     }
-    assert!(read > 1_000 && refused > 1_000, "{read} read, {refused} refused");
+    assert!(read > size(10_000) / 20 && refused > size(10_000) / 20, "{read} read, {refused} refused");
 }
