@@ -555,7 +555,7 @@ fn options_for_files_are_refused_without_files() {
         ("print in.csv --out b.pdf --date 2026-11-30",     "--date has no effect without pictures of puzzles"),
         ("print in.csv --puzzle 1 --date 2026-11-30 --label x", "--date has no effect without {date} or {weekday} in --label"),
         ("print in.csv --puzzle 1 --label {weekday}",      "{date} and {weekday} in --label need --date"),
-        ("print in.csv --cover 10mm --hint back",          "--hint has no effect with --cover LENGTH"),
+        ("print in.csv --cover 10mm --title T --hint back", "--hint back has no effect: the output is the same without it"),
         ("print in.csv --out b.html --fallback-font x.ttf", "--fallback-font has no effect with --format html"),
     ];
     for (words, message) in cases {

@@ -193,7 +193,7 @@ impl Pack {
             Hint { placement: *placement, texts: [words.look_at(*house), technique, effect.clone()] }
         });
         let remark = parts.collect::<Vec<_>>().join(" · ");
-        Item { number: number.clone(), puzzle: puzzle.clone(), state: state.clone(), remark, hint }
+        Item { number: number.clone(), puzzle: *puzzle, state: state.clone(), remark, hint }
     }
 
     /// Checks that each number of the file is there once.

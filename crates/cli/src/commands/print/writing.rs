@@ -50,13 +50,6 @@ const OF_PAGES: &[&str] = &[
 /// The options that affect pictures of puzzles only.
 const OF_PICTURES: &[&str] = &["solution-below", "previous-solution", "label", "date"];
 
-/// The options that affect a cover whose spine has a given width.
-#[rustfmt::skip]
-const OF_COVERS: &[&str] = &[
-    "cover", "crop-marks", "pdf-x", "format", "out", "force", "dpi", "column", "puzzle-column", "threads", "quiet", "title", "subtitle", "author", "language", "word",
-    "paper", "preset", "landscape", "large-print", "line-width", "line-color", "box-color", "font", "bold-font", "fallback-font", "sections",
-];
-
 /// The output that the options ask for.
 #[derive(Clone, Copy)]
 struct Wanted {
@@ -90,9 +83,6 @@ impl Wanted {
         let used = label.map(Label::used_options).unwrap_or_default();
         let of_title = ["heading", "language", "word", "numbers"].into_iter();
         let untitled: Vec<&str> = of_title.filter(|option| !used.contains(option)).collect();
-        if let Some(Spine::Width(_)) = args.cover {
-            given.refuse_others("with --cover LENGTH", OF_COVERS)?;
-        }
         let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
@@ -180,8 +170,10 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
 }
 
 /// The options with which the pack or the fonts must be read again.
-const OF_FILES: &[&str] =
-    &["heading", "sections", "numbers", "hint", "hint-scale", "font", "bold-font", "fallback-font"];
+const OF_FILES: &[&str] = &["heading", "sections", "numbers", "hint", "hint-scale", "fallback-font"];
+
+/// The options of fonts, which may be those that are built in.
+const FONTS: &[&str] = &["font", "bold-font"];
 
 /// A pack that was read, and the output that the options ask for.
 struct Job<'a> {
@@ -245,7 +237,7 @@ impl Job<'_> {
         let of_book = |option: &str| {
             let is_it = |arg: &&Arg| arg.get_long() == Some(option);
             let heading = command.get_arguments().find(is_it).and_then(Arg::get_help_heading);
-            matches!(heading, Some("Text" | "Pages"))
+            matches!(heading, Some("Text" | "Pages")) && !FONTS.contains(&option)
         };
         let mut whole = None;
         for (option, others) in given.each_without(|option| option == "word" || is_part && of_book(option)) {
