@@ -38,14 +38,6 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// Returns `true` if the words are English, as those of tags without words of their own.
-    pub(crate) fn is_english(&self) -> bool {
-        match self {
-            Language::Tag(tag) => shipped(tag).is_none_or(|words| words == LANGUAGES[0].1),
-            Language::File(_) => false,
-        }
-    }
-
     /// Prints a note if the words of a tag do not come with the program.
     pub(crate) fn print_note(&self) {
         if let Language::Tag(tag) = self
@@ -86,15 +78,24 @@ fn key_of(technique: &Technique) -> String {
     format!("technique.{}", technique.slug)
 }
 
-/// Returns the English words, which have every key.
+/// Returns the English words, which have every key. Sentences of explanations are in the libraries; other languages have all of them.
 fn english() -> BTreeMap<String, String> {
+    let read = |(_, text): (&str, &str)| parsed(text).expect("tests read every language");
     let techniques = all_and_extended().map(|technique| (key_of(technique), technique.name.to_string()));
-    parsed(LANGUAGES[0].1).expect("tests read every language").into_iter().chain(techniques).collect()
+    let sentences =
+        read(LANGUAGES[1]).into_keys().filter_map(|key| Some((key.clone(), sentence_of(&key)?.to_string())));
+    read(LANGUAGES[0]).into_iter().chain(techniques).chain(sentences).collect()
+}
+
+/// Returns the English sentence of an explanation whose key is given, or `None` for another key.
+fn sentence_of(key: &str) -> Option<&str> {
+    key.strip_prefix('"')?.strip_suffix('"')
 }
 
 /// Returns the keys that have a word, for messages. Techniques are in one entry.
 fn known_keys(english: &BTreeMap<String, String>) -> String {
-    let keys = english.keys().map(String::as_str).filter(|key| *key != LANGUAGE && !key.starts_with("technique."));
+    let is_word = |key: &&str| *key != LANGUAGE && !key.starts_with("technique.") && sentence_of(key).is_none();
+    let keys = english.keys().map(String::as_str).filter(is_word);
     keys.chain(["technique.SLUG"]).collect::<Vec<_>>().join(", ")
 }
 
@@ -103,7 +104,8 @@ pub(crate) fn word(text: &str) -> Result<(String, String), String> {
     let (key, replacement) = text.split_once('=').unwrap_or_default();
     let english = english();
     if key != "clues" {
-        if key == LANGUAGE || !english.contains_key(key) || replacement.trim().is_empty() {
+        let is_word = key != LANGUAGE && sentence_of(key).is_none() && english.contains_key(key);
+        if !is_word || replacement.trim().is_empty() {
             return Err(format!("expected one of {}, an equals sign and another text", known_keys(&english)));
         }
         check_names(&english[key], replacement)?;
@@ -273,6 +275,11 @@ impl Words {
         self.0.get(&key_of(technique)).map(String::as_str)
     }
 
+    /// Returns a sentence of an explanation by its English text.
+    pub(crate) fn sentence(&self, english: &str) -> Option<&str> {
+        self.0.get(&format!("\"{english}\"")).map(String::as_str)
+    }
+
     /// Returns the line about a level in the contents, or `None` for another name.
     pub(crate) fn about_level(&self, name: &str) -> Option<String> {
         let level: Level = name.to_lowercase().parse().ok()?;
@@ -358,6 +365,11 @@ pub(crate) fn capitalised(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use minirow_grade::{Explanation, Line};
+    use minirow_table::{StartPosition, path_scale};
+
     use super::*;
 
     #[test]
@@ -371,6 +383,98 @@ mod tests {
             assert!(words.keys().eq(english.keys()), "{tag}");
             assert_eq!(words[LANGUAGE], tag);
         }
+    }
+
+    /// Adds the English texts in `phrase!(...)` of the files in a folder.
+    fn add_phrases(folder: &Path, all: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                add_phrases(&path, all);
+                continue;
+            }
+            let text = std::fs::read_to_string(path).unwrap();
+            let code: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.starts_with("//")).collect();
+            // A backslash at the end of a line continues the text in the next one.
+            let code = code.join("\n").replace("\\\n", "");
+            let calls = code.split("phrase!(").skip(1).filter_map(|call| call.trim_start().strip_prefix('"'));
+            all.extend(calls.map(|call| call.split_once('"').unwrap().0.to_string()));
+        }
+    }
+
+    #[test]
+    fn every_language_has_every_sentence_with_all_its_parts() {
+        let mut phrases = BTreeSet::new();
+        for library in ["grade", "hodoku", "te"] {
+            add_phrases(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(library).join("src"), &mut phrases);
+        }
+        assert!(phrases.len() > 100, "{phrases:?}");
+        let parts = |text: &str| -> BTreeSet<String> {
+            text.split('{').skip(1).map(|rest| rest.split_once('}').unwrap().0.to_string()).collect()
+        };
+        for (tag, text) in &LANGUAGES[1..] {
+            let words = parsed(text).unwrap();
+            let sentences: BTreeSet<String> = words.keys().filter_map(|key| Some(sentence_of(key)?.into())).collect();
+            assert_eq!(sentences, phrases, "{tag}");
+            for english in &phrases {
+                let translated = &words[&format!("\"{english}\"")];
+                assert_eq!(parts(translated), parts(english), "{tag}: {translated}");
+            }
+        }
+    }
+
+    /// Returns the first explanation of each technique on the paths of some puzzles.
+    fn explanations() -> BTreeMap<String, Explanation> {
+        let mut found = BTreeMap::new();
+        for (scale, puzzle) in [
+            ("se", "...9.85...9...7.....6.5..1...9.2.4....84..92..2.....6.1.....6.8...7....4.8.19..3."),
+            ("se", "....3.82.4..9.8.7......41..94....7..3.7.51...6..4.....264...5.....7...1......2.8."),
+            ("se", "7...2..5...9...8.44...1......29.....65..........3.4.7....14.6..1.3.....7..68..4.."),
+            ("se", "59..7......1.....3..42.....6.9..2..7.8....5..3..4..91......7......5..1....691...4"),
+            ("te", "...9.85...9...7.....6.5..1...9.2.4....84..92..2.....6.1.....6.8...7....4.8.19..3."),
+            ("hodoku", "9..7..6..75.4.......3.9..7.8.......2.3..5..9......41..3...7..8...8...2.7.2.1....6"),
+            ("hodoku", ".9.62..8.5..4...12.....1.....6....9.24......1.71.8.......5.4.......769........6.5"),
+            ("hodoku", "4.3...8....8.7....5..3......1.2.6.8.23....5....6..9..3.......2....4.3..8..468...9"),
+            ("hodoku", "........1.....123...1.2.45...2..5..3...6....57.....6....4..3..2.8.....9.9..78...."),
+            ("hodoku", "....3..15....6...4.512..........35...8..1...776.4.2.....21.8...4.....18.3........"),
+        ] {
+            let board = minirow_text::parse(puzzle).unwrap();
+            let start = StartPosition::from_board(&board).unwrap();
+            let mut path = path_scale(scale).unwrap().path(&start);
+            loop {
+                let position = path.position().clone();
+                let Some(step) = path.next_step() else { break };
+                let words = step.explain(&position);
+                let name = words.step.variant().unwrap_or(words.step.technique().name);
+                found.entry(format!("{scale}: {name}")).or_insert(words.explanation);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn explanations_in_all_languages() {
+        let mut text = String::new();
+        for (name, explanation) in explanations() {
+            text += &format!("\n# {name}\n");
+            for (tag, _) in LANGUAGES {
+                let words = Words::new(&Language::Tag(tag.into()), &[]).unwrap();
+                let translation = |english: &str| words.sentence(english);
+                let lines = explanation.lines().iter().take(2).map(Line::phrase);
+                for phrase in [explanation.phrase()].into_iter().chain(lines) {
+                    text += &format!("{tag}: {}\n", phrase.translated(&translation));
+                }
+            }
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/explanations.txt");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        assert_eq!(
+            text,
+            std::fs::read_to_string(&path).unwrap_or_default(),
+            "read the sentences, then `cargo xtask bless`"
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! found. A placement is written `r5c5=7`, an elimination `r4c3<>5`. Chains use the same notation for conclusions from
 //! their assumptions.
 
+mod phrase;
 mod witnesses;
 pub mod words;
 
@@ -12,7 +13,10 @@ use std::fmt;
 use minirow_core::CellSet;
 
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::step::Step;
+use crate::technique::Technique;
+pub use phrase::{Phrase, Translation};
 pub(crate) use witnesses::Witnesses;
 
 /// The explanation of a step in words.
@@ -32,6 +36,7 @@ pub(crate) use witnesses::Witnesses;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
+    phrase: Phrase,
     text: String,
     lines: Vec<Line>,
     witnesses: CellSet,
@@ -58,6 +63,7 @@ pub struct Explanation {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
+    phrase: Phrase,
     text: String,
     lines: Vec<Line>,
     is_nested: bool,
@@ -85,18 +91,16 @@ pub fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
 
 impl Explanation {
     /// Creates an explanation from the reason, given without a full stop, and the effect of the step.
-    pub fn of(step: &Step, seen: impl fmt::Display) -> Explanation {
-        Explanation {
-            text: format!("{seen}: {step}."),
-            lines: Vec::new(),
-            witnesses: CellSet::EMPTY,
-            focus: CellSet::EMPTY,
-        }
+    pub fn of(step: &Step, reason: Phrase) -> Explanation {
+        let phrase = phrase!("{reason}: {effect}.", reason, effect = Phrase::signs(step));
+        let text = phrase.to_string();
+        Explanation { phrase, text, lines: Vec::new(), witnesses: CellSet::EMPTY, focus: CellSet::EMPTY }
     }
 
     /// Creates an explanation that holds for any step of the technique, for a step that was not found at the position.
     pub(crate) fn in_general(step: &Step) -> Explanation {
-        Explanation::of(step, format_args!("{} ({})", step.technique().name, step.technique().summary))
+        let Technique { name, summary, .. } = step.technique();
+        Explanation::of(step, Phrase::signs(format_args!("{name} ({summary})")))
     }
 
     /// Sets the detailed reasons.
@@ -120,6 +124,11 @@ impl Explanation {
         &self.text
     }
 
+    /// Returns the sentences, which can be translated.
+    pub const fn phrase(&self) -> &Phrase {
+        &self.phrase
+    }
+
     /// Returns the detailed reasons, where there are any: the links of a chain, or the combinations of an exclusion.
     pub fn lines(&self) -> &[Line] {
         &self.lines
@@ -139,23 +148,28 @@ impl Explanation {
 
 impl Line {
     /// Creates a line.
-    pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), lines: Vec::new(), is_nested: false }
+    pub fn new(phrase: Phrase) -> Line {
+        Line::with(phrase, Vec::new())
     }
 
     /// Creates a line with the lines from which it follows.
-    pub(crate) fn with(text: impl Into<String>, lines: Vec<Line>) -> Line {
-        Line { text: text.into(), lines, is_nested: false }
+    pub(crate) fn with(phrase: Phrase, lines: Vec<Line>) -> Line {
+        Line { text: phrase.to_string(), phrase, lines, is_nested: false }
     }
 
     /// Creates a line that depends on a nested chain.
-    pub fn nested(text: impl Into<String>, lines: Vec<Line>) -> Line {
-        Line { text: text.into(), lines, is_nested: true }
+    pub fn nested(phrase: Phrase, lines: Vec<Line>) -> Line {
+        Line { is_nested: true, ..Line::with(phrase, lines) }
     }
 
     /// Returns the text of the line.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the sentence, which can be translated.
+    pub const fn phrase(&self) -> &Phrase {
+        &self.phrase
     }
 
     /// Returns the lines below it: those of one of several cases, or of a nested chain.

@@ -94,7 +94,7 @@ pub use budget::{Budget, BudgetSpent};
 pub use chain::node::Cause;
 pub use chain::{Chain, Link};
 pub use changes::Changes;
-pub use explain::{Explainer, Explanation, Line, explain, words};
+pub use explain::{Explainer, Explanation, Line, Phrase, Translation, explain, words};
 pub use grader::{Grade, Path, grade, grade_path, grade_while, grade_within, path, path_from, path_within};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Cut, Limits};

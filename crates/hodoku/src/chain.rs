@@ -1,6 +1,7 @@
 //! A chain: a row of implications between candidates, or between groups of candidates.
 
 use minirow_core::{Candidate, Cell, CellSet, Digit};
+use minirow_grade::Phrase;
 
 use crate::text;
 
@@ -34,6 +35,12 @@ impl Node {
 impl std::fmt::Display for Node {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}{}", text::cells(self.cells), if self.on { "=" } else { "<>" }, self.digit)
+    }
+}
+
+impl From<&Node> for Phrase {
+    fn from(node: &Node) -> Phrase {
+        Phrase::signs(node)
     }
 }
 

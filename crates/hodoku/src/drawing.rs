@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseKind};
-use minirow_grade::{Cause, Chain, Explanation, Link, Pencilmarks, Rating};
+use minirow_grade::{Cause, Chain, Explanation, Link, Pencilmarks, Phrase, Rating};
 
 use crate::chain::{Conclusion, Node};
 use crate::pattern::{ChainForm, Pattern};
@@ -20,7 +20,7 @@ static TECHNIQUES: LazyLock<Vec<minirow_grade::Technique>> = LazyLock::new(|| {
         summary: technique.name,
         ratings: Rating::range(0.0, 0.0),
         find: |_, _| ControlFlow::Continue(()),
-        explain: |step, _| Explanation::of(step, step.technique().name),
+        explain: |step, _| Explanation::of(step, Phrase::signs(step.technique().name)),
     };
     ALL.iter().map(technique).collect()
 });

@@ -1,8 +1,8 @@
 //! Steps in words: the pattern, the reason and the conclusion.
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind};
-use minirow_grade::words::{cells, digit_of, digits, lines, list, one_of, see};
-use minirow_grade::{Explanation, Line, Pencilmarks};
+use minirow_grade::words::{and, cells, digit_of, digits, lines, list, or, see};
+use minirow_grade::{Explanation, Line, Pencilmarks, Phrase, phrase};
 
 use crate::chain::{Conclusion, Node, forcing_text};
 use crate::drawing::shared_house;
@@ -38,192 +38,256 @@ impl Step {
     }
 
     /// Returns the sentences up to the effect, without a full stop.
-    fn reason(&self, position: &Pencilmarks) -> String {
+    fn reason(&self, position: &Pencilmarks) -> Phrase {
         match self.pattern() {
             Pattern::Single => self.reason_of_single(position),
-            Pattern::Grave => {
+            Pattern::Grave => phrase!(
                 "All other empty cells have two candidates. If this cell had only the other two, each digit would have \
                  two places in each house, and the puzzle several solutions"
-                    .into()
-            }
+            ),
             Pattern::Locked { digit, house, other } => {
-                let places = cells(position.cells(*digit) & house.cells());
-                format!(
-                    "In {house}, {digit} can only go in {places}, all in {other}. So {digit} is there in {other} too, and nowhere else"
+                phrase!(
+                    "In {house}, {digit} can only go in {places}, all in {other}. So {digit} is there in {other} too, and nowhere else",
+                    house = *house,
+                    digit = *digit,
+                    places = cells(position.cells(*digit) & house.cells()),
+                    other = *other
                 )
             }
             Pattern::Subset { house, cells: own, digits: of } => {
+                let (cells, digits) = (cells(*own), digits(*of));
                 if self.technique().slug.starts_with("hidden") {
-                    let (digits, places) = (digits(*of), cells(*own));
-                    return format!("In {house}, {digits} can only go in {places}. So these cells have no other digit");
+                    return phrase!(
+                        "In {house}, {digits} can only go in {cells}. So these cells have no other digit",
+                        house = *house,
+                        digits,
+                        cells
+                    );
                 }
                 let houses =
                     own.first().into_iter().flat_map(Cell::houses).filter(|house| own.is_subset(house.cells()));
-                let (own, digits, houses) = (cells(*own), digits(*of), list(houses, "and"));
-                format!(
-                    "{own} have the candidates {digits} only. So these digits are there in {houses}, and nowhere else"
+                phrase!(
+                    "{cells} have the candidates {digits} only. So these digits are there in {houses}, and nowhere else",
+                    cells,
+                    digits,
+                    houses = list(houses, and)
                 )
             }
             Pattern::Fish { digit, base, cover, fins, endo_fins } => {
-                let (base, cover, fins) = (houses(base), houses(cover), *fins | *endo_fins);
-                if fins.is_empty() {
-                    return format!(
-                        "In {base}, {digit} can only go in {cover}. So {cover} have their {digit}s there and nowhere else"
-                    );
+                let (digit, base, cover, fins) = (*digit, houses(base), houses(cover), *fins | *endo_fins);
+                let fin = cells(fins);
+                match fins.len() {
+                    0 => phrase!(
+                        "In {base}, {digit} can only go in {cover}. So {cover} have their {digit}s there and nowhere else",
+                        base,
+                        digit,
+                        cover
+                    ),
+                    1 => phrase!(
+                        "In {base}, {digit} can only go in {cover}, or in the fin {fin}. If it is not in the fin, {cover} have \
+                         their {digit}s in {base} and nowhere else. If it is, cells that see the fin lose it as well",
+                        base,
+                        digit,
+                        cover,
+                        fin
+                    ),
+                    _ => phrase!(
+                        "In {base}, {digit} can only go in {cover}, or in the fins {fin}. If it is not in the fins, {cover} have \
+                         their {digit}s in {base} and nowhere else. If it is, cells that see the fins lose it as well",
+                        base,
+                        digit,
+                        cover,
+                        fin
+                    ),
                 }
-                let (fin, are) = (cells(fins), if fins.len() == 1 { "the fin" } else { "the fins" });
-                format!(
-                    "In {base}, {digit} can only go in {cover}, or in {are} {fin}. If it is not in {are}, {cover} have their \
-                     {digit}s in {base} and nowhere else. If it is, cells that see {are} lose it as well"
-                )
             }
-            Pattern::TwoLinks { digit, links: [[one, start], [other, end]] } => format!(
+            Pattern::TwoLinks { digit, links: [[one, start], [other, end]] } => phrase!(
                 "{digit} goes in {start} or {one}, and in {other} or {end}. {one} and {other} see each other, so {start} or {end} has \
-                 it. Cells that see both lose it"
+                 it. Cells that see both lose it",
+                digit = *digit,
+                start = *start,
+                one = *one,
+                other = *other,
+                end = *end
             ),
-            Pattern::EmptyRectangle { digit, box_, link: [start, end] } => format!(
+            Pattern::EmptyRectangle { digit, box_, link: [start, end] } => phrase!(
                 "{digit} goes in {start} or {end}. If it is in {start}, the places in {box_} that are left lie in one line. So \
-                 that line has {digit} in {box_}, or {end} has it, and the cell that sees both loses it"
+                 that line has {digit} in {box_}, or {end} has it, and the cell that sees both loses it",
+                digit = *digit,
+                start = *start,
+                end = *end,
+                box_ = *box_
             ),
-            Pattern::WWing { cells: [one, other], digits: [x, y], link } => format!(
-                "{one} and {other} have the candidates {x} and {y} only. {y} is in {}, and each sees one of the two cells. So one \
-                 of the two has {x}, and cells that see both lose it",
-                either(*link)
+            Pattern::WWing { cells: [one, other], digits: [x, y], link } => phrase!(
+                "{one} and {other} have the candidates {x} and {y} only. {y} is in {link}, and each sees one of the two cells. So \
+                 one of the two has {x}, and cells that see both lose it",
+                one = *one,
+                other = *other,
+                x = *x,
+                y = *y,
+                link = either(*link)
             ),
             Pattern::Wing { pivot, digits, wings, shared } => {
-                let which = if digits.contains(*shared) { "one of the three cells" } else { "one of the wings" };
-                let [one, other] = wings.map(|wing| (wing, position.digits(wing).without(*shared)));
-                format!(
-                    "{pivot} has {}. Without {shared}, {} would have {} and {} would have {}, which leaves {pivot} no digit. So \
-                     {which} has {shared}, and cells that see all of them lose it",
-                    digit_of(*digits),
-                    one.0,
-                    one.1,
-                    other.0,
-                    other.1,
+                let [first, second] = wings.map(|wing| position.digits(wing).without(*shared));
+                phrase!(
+                    "{pivot} has {digits}. Without {shared}, {one} would have {first} and {other} would have {second}, which leaves \
+                     {pivot} no digit. So {which} has {shared}, and cells that see all of them lose it",
+                    pivot = *pivot,
+                    digits = digit_of(*digits),
+                    shared = *shared,
+                    one = wings[0],
+                    first,
+                    other = wings[1],
+                    second,
+                    which = if digits.contains(*shared) {
+                        phrase!("one of the three cells")
+                    } else {
+                        phrase!("one of the wings")
+                    }
                 )
             }
             Pattern::Rectangle { digits, cells } => self.reason_of_rectangle(*digits, *cells, position),
             Pattern::SueDeCoq { crossing, line, box_ } => {
-                let group = |CellGroup { cells: own, digits: of }: &CellGroup| format!("{} ({of})", cells(*own));
-                format!(
-                    "{}, with {} of the line and {} of the box, have as many digits as cells. Those of the line are used up in the \
-                     line, those of the box in the box",
-                    group(crossing),
-                    group(line),
-                    group(box_)
+                phrase!(
+                    "{crossing}, with {line} of the line and {box_} of the box, have as many digits as cells. Those of the line are \
+                     used up in the line, those of the box in the box",
+                    crossing = group(crossing),
+                    line = group(line),
+                    box_ = group(box_)
                 )
             }
             Pattern::Colors { digit, components } => {
-                let both = |[one, other]: &[CellSet; 2]| format!("{} or {}", cells(*one), cells(*other));
-                let which = list(components.iter().map(both), "and in");
+                let both = |[one, other]: &[CellSet; 2]| or(cells(*one), cells(*other));
                 let gone = match self.name() {
-                    "Simple Colors Wrap" => "Two cells of one colour see each other, so that colour is false",
-                    "Multi Colors 2" => "Cells of one colour see both of the others, so that colour is false",
-                    "Multi Colors 1" => {
+                    "Simple Colors Wrap" => phrase!("Two cells of one colour see each other, so that colour is false"),
+                    "Multi Colors 2" => phrase!("Cells of one colour see both of the others, so that colour is false"),
+                    "Multi Colors 1" => phrase!(
                         "A colour of each sees the other, so one of the opposite colours is true. Cells that see both lose it"
-                    }
-                    _ => "Cells that see both colours lose it",
+                    ),
+                    _ => phrase!("Cells that see both colours lose it"),
                 };
-                format!("Strong links join two colours, of which one is true: {digit} is in {which}. {gone}")
+                phrase!(
+                    "Strong links join two colours, of which one is true: {digit} is in {which}. {gone}",
+                    digit = *digit,
+                    which = list(components.iter().map(both), |some, last| phrase!("{some} and in {last}", some, last)),
+                    gone
+                )
             }
             Pattern::Chain { form, nodes } => self.reason_of_chain(*form, nodes),
             Pattern::AlmostLocked { sets, commons, shared } => {
-                let group = |CellGroup { cells: own, digits: of }: &CellGroup| format!("{} ({of})", cells(*own));
-                let sets = list(sets.iter().map(group), "and");
-                let commons = list(commons.iter().map(|&common| digits(common)), "then");
                 let conclusion = if shared.is_empty() {
-                    "Each set has one of these, and all its other digits".to_owned()
+                    phrase!("Each set has one of these, and all its other digits")
                 } else {
-                    format!(
-                        "So the first or the last set has all its other digits, {} among them, and cells that see all its places lose it",
-                        digits(*shared)
+                    phrase!(
+                        "So the first or the last set has all its other digits, {digits} among them, and cells that see all its \
+                         places lose it",
+                        digits = digits(*shared)
                     )
                 };
-                format!(
+                let commons = commons.iter().map(|&common| digits(common));
+                phrase!(
                     "Each of the sets {sets} has one digit more than cells. Neighbouring sets cannot both have the digit that joins \
-                     them, {commons}. {conclusion}"
+                     them, {digits}. {conclusion}",
+                    sets = list(sets.iter().map(group), and),
+                    digits = list(commons, |some, last| phrase!("{some} then {last}", some, last)),
+                    conclusion
                 )
             }
             Pattern::Forcing { proof, chains } => reason_of_forcing(*proof, chains),
         }
     }
 
-    fn reason_of_single(&self, position: &Pencilmarks) -> String {
-        let Some(Candidate { cell, digit }) = self.placement() else { return String::new() };
+    fn reason_of_single(&self, position: &Pencilmarks) -> Phrase {
+        let Some(Candidate { cell, digit }) = self.placement() else { return Phrase::signs("") };
         match (self.technique().slug, self.house_of_single(position)) {
-            ("brute-force", _) => "No technique finds a step, so the digit is that of the solution".into(),
-            ("full-house", Some(house)) => format!("{cell} is the last empty cell of {house}"),
-            ("hidden-single", Some(house)) => format!("In {house}, {cell} is the only place left for {digit}"),
-            _ => format!("No other candidate is left in {cell}"),
+            ("brute-force", _) => phrase!("No technique finds a step, so the digit is that of the solution"),
+            ("full-house", Some(house)) => phrase!("{cell} is the last empty cell of {house}", cell, house),
+            ("hidden-single", Some(house)) => {
+                phrase!("In {house}, {cell} is the only place left for {digit}", house, cell, digit)
+            }
+            _ => phrase!("No other candidate is left in {cell}", cell),
         }
     }
 
-    fn reason_of_rectangle(&self, of: [Digit; 2], corners: CellSet, position: &Pencilmarks) -> String {
+    fn reason_of_rectangle(&self, of: [Digit; 2], corners: CellSet, position: &Pencilmarks) -> Phrase {
         let pair = DigitSet::from_iter(of);
         let more: CellSet = corners.iter().filter(|&cell| !position.digits(cell).is_subset(pair)).collect();
         let extra = more.iter().fold(DigitSet::EMPTY, |all, cell| all | position.digits(cell)) - pair;
         let lost = self.eliminations()[0];
         let kept = pair.without(lost.digit).iter().next().unwrap_or(lost.digit);
         let reason = match self.technique().slug {
-            "uniqueness-test-1" => format!("So {} has another digit", cells(more)),
-            "uniqueness-test-3" => format!(
-                "So {} has one of {}, and with some other cells of a house they use up as many digits as there are cells",
-                either(more),
-                digits(extra)
+            "uniqueness-test-1" => phrase!("So {cell} has another digit", cell = cells(more)),
+            "uniqueness-test-3" => phrase!(
+                "So {cells} has one of {digits}, and with some other cells of a house they use up as many digits as there are cells",
+                cells = either(more),
+                digits = digits(extra)
             ),
-            "uniqueness-test-4" | "uniqueness-test-6" => {
-                format!(
-                    "{} has no other place in a house of {}, which therefore must not have {}",
-                    kept,
-                    cells(more),
-                    lost.digit
-                )
+            "uniqueness-test-4" | "uniqueness-test-6" => phrase!(
+                "{digit} has no other place in a house of {cells}, which therefore must not have {lost}",
+                digit = kept,
+                cells = cells(more),
+                lost = lost.digit
+            ),
+            "hidden-rectangle" => phrase!(
+                "In the row and the column of {cell}, {digit} has no place beyond these cells, so with {lost} there all four would \
+                 have the two",
+                cell = lost.cell,
+                digit = kept,
+                lost = lost.digit
+            ),
+            "avoidable-rectangle-type-1" => {
+                phrase!("With {digit} in {cell}, they would", digit = lost.digit, cell = lost.cell)
             }
-            "hidden-rectangle" => format!(
-                "In the row and the column of {}, {kept} has no place beyond these cells, so with {} there all four would have the two",
-                lost.cell, lost.digit
-            ),
-            "avoidable-rectangle-type-1" => format!("With {} in {}, they would", lost.digit, lost.cell),
             // Avoidable rectangles have filled corners, which have no candidates.
             "avoidable-rectangle-type-2" => {
-                format!("So {} has {}", either(corners & position.empty_cells()), lost.digit)
+                let cells = either(corners & position.empty_cells());
+                phrase!("So {cells} has {digits}", cells, digits = lost.digit)
             }
-            _ => format!("So {} has {}", either(more), digit_of(extra)),
+            _ => phrase!("So {cells} has {digits}", cells = either(more), digits = digit_of(extra)),
         };
-        let (corners, pair) = (cells(corners), digits(pair));
-        format!(
-            "If {corners} had {pair} only, these could be exchanged, and the puzzle would have several solutions. {reason}"
+        phrase!(
+            "If {cells} had {digits} only, these could be exchanged, and the puzzle would have several solutions. {reason}",
+            cells = cells(corners),
+            digits = digits(pair),
+            reason
         )
     }
 
-    fn reason_of_chain(&self, form: ChainForm, nodes: &[Node]) -> String {
+    fn reason_of_chain(&self, form: ChainForm, nodes: &[Node]) -> Phrase {
         let (first, last) = (&nodes[0], &nodes[nodes.len() - 1]);
         let opposite = |node: &Node| Node { on: !node.on, ..*node };
         match form {
-            ChainForm::OneDigit | ChainForm::Aic => format!(
-                "Suppose {first}. Then {last} follows. So {} or {last}, and candidates that both exclude are false",
-                opposite(first)
+            ChainForm::OneDigit | ChainForm::Aic => phrase!(
+                "Suppose {first}. Then {last} follows. So {opposite} or {last}, and candidates that both exclude are false",
+                first,
+                last,
+                opposite = &opposite(first)
             ),
-            ChainForm::RemotePair => {
-                let (one, other) = (first.digit, nodes[1].digit);
-                format!(
-                    "The cells of the chain have the candidates {one} and {other} only, and alternate between them. Cells that see two \
-                     different ones lose both digits"
-                )
-            }
-            ChainForm::Continuous => format!(
+            ChainForm::RemotePair => phrase!(
+                "The cells of the chain have the candidates {one} and {other} only, and alternate between them. Cells that see two \
+                 different ones lose both digits",
+                one = first.digit,
+                other = nodes[1].digit
+            ),
+            ChainForm::Continuous => phrase!(
                 "Suppose {first}. Then {last} follows, and {first} follows from it. So each weak link of the loop has one true end, and \
-                 other candidates that see both ends are false"
+                 other candidates that see both ends are false",
+                first,
+                last
             ),
             ChainForm::Discontinuous => match (first.on, last.on) {
-                (true, _) => format!("Suppose {first}. Then {last} follows. So the assumption is false"),
+                (true, _) => {
+                    phrase!("Suppose {first}. Then {last} follows. So the assumption is false", first, last)
+                }
                 (false, true) => {
-                    format!("Suppose {first}. Then {last} follows. So the assumption is false, and {last}")
+                    phrase!("Suppose {first}. Then {last} follows. So the assumption is false, and {last}", first, last)
                 }
-                (false, false) => {
-                    format!("Suppose {first}. Then {last} follows, which {} leads to as well", opposite(first))
-                }
+                (false, false) => phrase!(
+                    "Suppose {first}. Then {last} follows, which {opposite} leads to as well",
+                    first,
+                    last,
+                    opposite = &opposite(first)
+                ),
             },
         }
     }
@@ -231,7 +295,7 @@ impl Step {
     /// Returns a line for each conclusion of a chain, or for each forcing chain.
     fn lines(&self) -> Vec<Line> {
         if let Pattern::Forcing { chains, .. } = self.pattern() {
-            return chains.iter().map(|chain| Line::new(forcing_text(chain))).collect();
+            return chains.iter().map(|chain| Line::new(Phrase::signs(forcing_text(chain)))).collect();
         }
         let nodes = self.nodes().unwrap_or_default();
         nodes.windows(2).map(|pair| Line::new(conclusion(&pair[0], &pair[1]))).collect()
@@ -239,19 +303,19 @@ impl Step {
 }
 
 /// Writes a conclusion with its reason.
-fn conclusion(from: &Node, to: &Node) -> String {
+fn conclusion(from: &Node, to: &Node) -> Phrase {
     let digit = to.digit;
     let own = to.cells;
     let why = match (from.digit == digit, shared_house(from, to)) {
-        (false, _) if to.on => format!("{} has no other candidate", cells(own)),
-        (false, _) => format!("{} has one digit only", cells(own)),
-        (true, Some(house)) if to.on => format!("{house} has no other place for {digit}"),
-        (true, _) => format!("{} {} the {digit} in {}", cells(own), see(own), one_of(from.cells)),
+        (false, _) if to.on => phrase!("{cell} has no other candidate", cell = cells(own)),
+        (false, _) => phrase!("{cell} has one digit only", cell = cells(own)),
+        (true, Some(house)) if to.on => phrase!("{house} has no other place for {digit}", house, digit),
+        (true, _) => see(own, digit, from.cells),
     };
-    format!("{from}, so {to}: {why}.")
+    phrase!("{from}, so {node}: {why}.", from, node = to, why)
 }
 
-fn reason_of_forcing(proof: ForcingProof, chains: &[Vec<Conclusion>]) -> String {
+fn reason_of_forcing(proof: ForcingProof, chains: &[Vec<Conclusion>]) -> Phrase {
     let root = |chain: &Vec<Conclusion>| chain[0].node;
     let mut roots: Vec<Node> = Vec::new();
     for node in chains.iter().map(root) {
@@ -265,36 +329,38 @@ fn reason_of_forcing(proof: ForcingProof, chains: &[Vec<Conclusion>]) -> String 
             ends.push(node);
         }
     }
-    let follow = if ends.len() == 1 { "follows" } else { "follow" };
-    let ends = list(ends, "and");
+    let is_one = ends.len() == 1;
+    let (roots, ends) = (list(&roots, and), list(&ends, and));
+    let follow = match proof {
+        ForcingProof::Verity => return phrase!("One of {roots} is true, and each leads to {ends}", roots, ends),
+        _ if is_one => phrase!("Suppose {roots}. Then {ends} follows", roots, ends),
+        _ => phrase!("Suppose {roots}. Then {ends} follow", roots, ends),
+    };
     match proof {
-        ForcingProof::Verity => format!("One of {} is true, and each leads to {ends}", list(roots, "and")),
-        ForcingProof::Opposite(_) => {
-            format!("Suppose {}. Then {ends} {follow}. So the assumption is false", list(roots, "and"))
-        }
+        ForcingProof::Verity | ForcingProof::Opposite(_) => phrase!("{follow}. So the assumption is false", follow),
         ForcingProof::Cell(cell) => {
-            format!(
-                "Suppose {}. Then {ends} {follow}, which cannot be in {cell}. So the assumption is false",
-                list(roots, "and")
-            )
+            phrase!("{follow}, which cannot be in {cell}. So the assumption is false", follow, cell)
         }
         ForcingProof::House(house) => {
-            format!(
-                "Suppose {}. Then {ends} {follow}, which cannot be in {house}. So the assumption is false",
-                list(roots, "and")
-            )
+            phrase!("{follow}, which cannot be in {house}. So the assumption is false", follow, house)
         }
     }
 }
 
+/// Writes cells with their digits: `r1c1 and r1c2 (125)`.
+fn group(CellGroup { cells: own, digits }: &CellGroup) -> Phrase {
+    phrase!("{cells} ({digits})", cells = cells(*own), digits = *digits)
+}
+
 /// Joins houses, those of a kind together: `rows 2 and 8 and box 5`.
-fn houses(houses: &[House]) -> String {
+fn houses(houses: &[House]) -> Phrase {
     let of_kind = |kind: HouseKind| houses.iter().copied().filter(move |house| house.kind() == kind);
-    let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box].map(|kind| lines(of_kind(kind)));
-    list(kinds.iter().filter(|lines| !lines.is_empty()), "and")
+    let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+    let kinds = kinds.into_iter().filter(|&kind| of_kind(kind).next().is_some());
+    list(kinds.map(|kind| lines(of_kind(kind))), and)
 }
 
 /// Writes `r1c1` or `one of r1c1 and r2c2`.
-fn either(own: CellSet) -> String {
-    if own.len() == 1 { cells(own) } else { format!("one of {}", cells(own)) }
+fn either(own: CellSet) -> Phrase {
+    if own.len() == 1 { cells(own) } else { phrase!("one of {cells}", cells = cells(own)) }
 }

@@ -8,6 +8,7 @@ use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};
 use crate::error::Error;
 use crate::length::Length;
+use crate::limits::LARGE_PRINT;
 use crate::tone::Tone;
 use crate::typeface::{Typeface, Weight};
 
@@ -74,7 +75,7 @@ pub struct GridFace {
     pub hinted: CellSet,
     /// The candidates to print in cells without a digit.
     pub candidates: Option<CandidateSet>,
-    /// `true` for larger digits and lines.
+    /// `true` for heavier lines, and for digits of at least [`LARGE_PRINT`] points if the cells have the space.
     pub large: bool,
     /// The minimum widths of lines.
     pub least_lines: LineWidths,
@@ -114,6 +115,11 @@ pub struct StepMarks {
     /// The links of chains, from one candidate to another.
     pub links: Vec<[Candidate; 2]>,
 }
+
+/// The height of digits relative to the side of a cell, of those in large print, and its maximum.
+const DIGIT_HEIGHT: f64 = 0.52;
+const LARGE_DIGIT: f64 = 0.55;
+const TALLEST_DIGIT: f64 = 0.64;
 
 /// The height of the digits of candidates relative to the side of a cell.
 pub(crate) const CANDIDATE_HEIGHT: f64 = 0.165;
@@ -181,9 +187,16 @@ impl GridFace {
         drawing
     }
 
-    /// Returns the height of digits relative to the side of a cell.
-    pub(crate) const fn digit_height(large: bool) -> f64 {
-        if large { 0.64 } else { 0.52 }
+    /// Returns the usual size of the font of digits in cells with a side in points.
+    pub(crate) fn usual_digit_size(&self, digits: &Digits, cell: f64) -> f64 {
+        digits.size(cell * if self.large { LARGE_DIGIT } else { DIGIT_HEIGHT })
+    }
+
+    /// Returns the size of the font of digits in cells with a side in points. In large print, those of small cells are as tall as
+    /// their minimum size needs, if there is space.
+    pub(crate) fn digit_size(&self, digits: &Digits, cell: f64) -> f64 {
+        let least = if self.large { LARGE_PRINT.min(digits.size(TALLEST_DIGIT * cell)) } else { 0.0 };
+        self.usual_digit_size(digits, cell).max(least)
     }
 
     /// Returns the side of a cell of a grid with a side in points, which includes half of the lines around it.
@@ -248,10 +261,8 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
             }
         }
     }
-    let height = cell * GridFace::digit_height(face.large);
     let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
-    let mut draw_digit = |digits: &Digits, digit, middle, height| {
-        let size = digits.size(height);
+    let mut draw_digit = |digits: &Digits, digit, middle, size| {
         let (line, (x, y)) = digits.placed(digit, middle, size);
         drawing.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
     };
@@ -259,11 +270,12 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
         if let Some(digit) = face.digits.get(place) {
-            draw_digit(if face.bold.contains(place) { &bold } else { &regular }, digit, middle, height);
+            let digits = if face.bold.contains(place) { &bold } else { &regular };
+            draw_digit(digits, digit, middle, face.digit_size(digits, cell));
         } else if let Some(candidates) = &face.candidates {
             for digit in candidates.digits(place).iter() {
                 let middle = candidate_middle((x, y), cell, Candidate { cell: place, digit });
-                draw_digit(&regular, digit, middle, cell * small);
+                draw_digit(&regular, digit, middle, regular.size(cell * small));
             }
         }
     }

@@ -7,6 +7,7 @@ use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
 
 use crate::book::{HintPlace, Item, Section};
+use crate::digits::Digits;
 use crate::drawing::{Mark, Rectangle};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
 use crate::layout::{GridPage, Layout};
@@ -72,7 +73,11 @@ fn head(layout: &Layout, program: &str) -> String {
     }
     arrangements.extend(layout.solutions.map(|solutions| arrangement("solutions", &solutions, &layout.area(1))));
     let face = layout.face(Grid::EMPTY, CellSet::EMPTY);
-    let digit_height = GridFace::digit_height(face.large);
+    // The digits of all grids are of one size relative to their cells.
+    let sides = layout.puzzles.iter().chain(&layout.solutions).map(|page| page.arrangement.side);
+    let cell = face.cell_side(sides.fold(side, f64::min));
+    let regular = Digits::new(layout.typeface, Weight::Regular);
+    let digit_height = face.digit_size(&regular, cell) / regular.size(cell);
     let widths = face.line_widths(side);
     let line = |width: f64| short((width * (9000.0 / side)).round());
     let digits = [

@@ -308,12 +308,29 @@ impl<'a> Layout<'a> {
         let fits = |&count: &usize| {
             let mut book = book.clone();
             book.style.solutions_per_page = count;
-            let error = Layout::new(&book, typeface, items).err();
-            let is_of_solutions = |what: &str| what == SOLUTIONS;
-            !matches!(error, Some(Error::WideLines { .. }))
-                && !matches!(error, Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) if is_of_solutions(what))
+            match Layout::new(&book, typeface, items) {
+                Ok(layout) => layout.has_usual_solutions(),
+                Err(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) => what != SOLUTIONS,
+                Err(error) => !matches!(error, Error::WideLines { .. }),
+            }
         };
         [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
+    }
+
+    /// Returns a function that maps the side of a grid to the size of its digits, the smaller one of regular and bold ones.
+    fn digit_size(&self, size: impl Fn(&GridFace, &Digits, f64) -> f64) -> impl Fn(f64) -> f64 {
+        let face = self.face(Grid::EMPTY, CellSet::EMPTY);
+        let digits = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(self.typeface, weight));
+        move |side| {
+            let [regular, bold] = digits.each_ref().map(|digits| size(&face, digits, face.cell_side(side)));
+            regular.min(bold)
+        }
+    }
+
+    /// Returns `true` if the digits of solutions have the minimum size in their usual proportion to the cells.
+    fn has_usual_solutions(&self) -> bool {
+        let usual = self.digit_size(GridFace::usual_digit_size);
+        self.solutions.is_none_or(|page| usual(page.arrangement.side) >= sizes::least_text(&self.book.style))
     }
 
     fn arrange(
@@ -326,13 +343,11 @@ impl<'a> Layout<'a> {
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
         let with_candidates = kind == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
-        let height = if with_candidates { CANDIDATE_HEIGHT } else { GridFace::digit_height(style.large_print) };
         let face = self.face(Grid::EMPTY, CellSet::EMPTY);
-        let digits = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(self.typeface, weight));
-        let size = |side: f64| {
-            let [regular, bold] = digits.each_ref().map(|digits| digits.size(height * face.cell_side(side)));
-            regular.min(bold)
-        };
+        let size = self.digit_size(|face, digits, cell| match with_candidates {
+            true => digits.size(CANDIDATE_HEIGHT * cell),
+            false => face.digit_size(digits, cell),
+        });
         let least = sizes::least_text(style);
         let least_side = least_side(|side| size(side) >= least);
         let what = if with_candidates { CANDIDATES } else { kind };

@@ -18,6 +18,6 @@ mod walkthrough;
 pub use hint::HintStage;
 pub use page::page;
 pub use picture::picture;
-pub use sheet::{SheetWords, printed, sheet_steps};
+pub use sheet::{printed, sheet_steps};
 pub use text::{ExplanationStyle, text};
 pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};

@@ -1,8 +1,8 @@
 //! Braids in words: the assumption, every conclusion with its reasons, and the contradiction.
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseKind};
-use minirow_grade::words::{cells, list, see};
-use minirow_grade::{Cause, Chain, Explanation, Line, Link, Pencilmarks, Step};
+use minirow_grade::words::{and, list, reasons, see};
+use minirow_grade::{Cause, Chain, Explanation, Line, Link, Pencilmarks, Phrase, Step, phrase};
 
 /// The largest number of conclusions that the first sentence lists.
 const LISTED: usize = 6;
@@ -14,7 +14,7 @@ pub(crate) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
             let argument = Description { chain, candidates: position.candidates() };
             Explanation::of(step, argument.summary()).with_lines(argument.lines()).with_focus(argument.empty().cells())
         }
-        _ => Explanation::of(step, step.technique().summary),
+        _ => Explanation::of(step, Phrase::signs(step.technique().summary)),
     }
 }
 
@@ -41,23 +41,28 @@ struct Description<'a> {
 
 impl Description<'_> {
     /// Returns the sentences up to the conclusion, without the effect of the step.
-    fn summary(&self) -> String {
+    fn summary(&self) -> Phrase {
         let links = self.chain.links();
-        let follow: Vec<String> = self.conclusions().map(node).collect();
-        let follow = match &follow[..] {
-            [] => String::new(),
-            [one] => format!("{one} follows, and "),
-            [first, .., last] if follow.len() > LISTED => {
-                format!("{} conclusions follow one after another, from {first} to {last}, and ", follow.len())
-            }
-            follow => format!("{} follow, and ", list(follow, "and")),
-        };
+        let assumption = links.last().map_or_else(|| Phrase::signs(""), node);
         let lacks = match self.empty() {
-            Variable::Cell(cell) => format!("{cell} has no candidate left"),
-            Variable::House(house, digit, _) => format!("{house} has no place for {digit}"),
+            Variable::Cell(cell) => phrase!("{cell} has no candidate left", cell),
+            Variable::House(house, digit, _) => phrase!("{house} has no place for {digit}", house, digit),
         };
-        let assumption = links.last().map(node).unwrap_or_default();
-        format!("Suppose {assumption}. Then {follow}{lacks}. So the assumption is false")
+        let follow: Vec<Phrase> = self.conclusions().map(node).collect();
+        let count = follow.len();
+        let lacks = match &follow[..] {
+            [] => lacks,
+            [one] => phrase!("{one} follows, and {lacks}", one = one.clone(), lacks),
+            [first, .., last] if count > LISTED => phrase!(
+                "{count} conclusions follow one after another, from {first} to {last}, and {lacks}",
+                count = Phrase::signs(count),
+                first = first.clone(),
+                last = last.clone(),
+                lacks
+            ),
+            _ => phrase!("{nodes} follow, and {lacks}", nodes = list(follow, and), lacks),
+        };
+        phrase!("Suppose {assumption}. Then {lacks}. So the assumption is false", assumption, lacks)
     }
 
     /// Returns a line for each conclusion, in order, and one for the contradiction.
@@ -65,11 +70,11 @@ impl Description<'_> {
         let mut lines: Vec<Line> = self.conclusions().map(|link| self.line(link)).collect();
         let empty = self.empty();
         let lacks = match empty {
-            Variable::Cell(cell) => format!("no candidate is left in {cell}"),
-            Variable::House(house, digit, _) => format!("no place is left for {digit} in {house}"),
+            Variable::Cell(cell) => phrase!("no candidate is left in {cell}", cell),
+            Variable::House(house, digit, _) => phrase!("no place is left for {digit} in {house}", digit, house),
         };
-        lines
-            .push(Line::new(format!("{}, so {lacks}: a contradiction.", self.reasons(&self.chain.links()[0], &empty))));
+        let reasons = self.reasons(&self.chain.links()[0], &empty);
+        lines.push(Line::new(phrase!("{reasons}, so {lacks}: a contradiction.", reasons, lacks)));
         lines
     }
 
@@ -79,15 +84,16 @@ impl Description<'_> {
         let Some(nested) = link.nested().first() else {
             let house = cell.houses().into_iter().find(|house| cause(*house) == link.cause());
             let (variable, only) = match house {
-                None => (Variable::Cell(cell), format!("{cell} has no other candidate left")),
+                None => (Variable::Cell(cell), phrase!("{cell} has no other candidate left", cell)),
                 Some(house) => (
                     Variable::House(house, digit, self.candidates.cells(digit) & house.cells()),
-                    format!("{house} has no other place for {digit}"),
+                    phrase!("{house} has no other place for {digit}", house, digit),
                 ),
             };
-            return Line::new(format!("{}, so {}: {only}.", self.reasons(link, &variable), node(link)));
+            let reasons = self.reasons(link, &variable);
+            return Line::new(phrase!("{reasons}, so {node}: {why}.", reasons, node = node(link), why = only));
         };
-        let mut from: Vec<String> = Vec::new();
+        let mut from: Vec<Phrase> = Vec::new();
         for parent in link.parents().map(|parent| &self.chain.links()[parent]) {
             let of_single = || parent.parents().next().map(|single| node(&self.chain.links()[single]));
             let reason = if parent.nested().is_empty() { of_single() } else { None }.unwrap_or_else(|| node(parent));
@@ -97,14 +103,15 @@ impl Description<'_> {
         }
         let candidates = link.nested_in().unwrap_or(*self.candidates);
         let nested = Description { chain: nested, candidates: &candidates };
-        let mut lines = vec![Line::new(format!("{}: {}.", nested.summary(), node(link)))];
+        let (node, from) = (node(link), list(from, and));
+        let mut lines =
+            vec![Line::new(phrase!("{reason}: {effect}.", reason = nested.summary(), effect = node.clone()))];
         lines.extend(nested.lines());
-        let from = list(from, "and");
-        Line::nested(format!("{from}, so {}: proved by a braid on the remaining candidates.", node(link)), lines)
+        Line::nested(phrase!("{from}, so {node}: proved by a braid on the remaining candidates.", from, node), lines)
     }
 
     /// Returns the reasons why the parents of a link are false. They are values of a variable.
-    fn reasons(&self, link: &Link, variable: &Variable) -> String {
+    fn reasons(&self, link: &Link, variable: &Variable) -> Phrase {
         let links = self.chain.links();
         // The true candidates that exclude others, in their order, each with the cells and digits that it excludes.
         let (mut seen, mut removed) = (Vec::<(&Link, CellSet)>::new(), Vec::new());
@@ -120,28 +127,28 @@ impl Description<'_> {
                 _ => removed.push(node(parent)),
             }
         }
-        let mut reasons = Vec::new();
+        let mut all = Vec::new();
         match variable {
             Variable::Cell(cell) => {
                 let digits = seen.iter().map(|(single, _)| {
                     let Candidate { cell, digit } = single.candidate();
-                    format!("the {digit} in {cell}")
+                    phrase!("the {digit} in {cell}", digit, cell)
                 });
                 if !seen.is_empty() {
-                    reasons.push(format!("{cell} sees {}", list(digits, "and")));
+                    all.push(phrase!("{cell} sees {digits}", cell = *cell, digits = list(digits, and)));
                 }
             }
-            Variable::House(..) => reasons.extend(seen.iter().map(|(single, excluded)| {
+            Variable::House(..) => all.extend(seen.iter().map(|(single, excluded)| {
                 let Candidate { cell, digit } = single.candidate();
                 if *excluded == cell.into() {
-                    format!("{cell} holds {digit}")
+                    phrase!("{cell} holds {digit}", cell, digit)
                 } else {
-                    format!("{} {} the {digit} in {cell}", cells(*excluded), see(*excluded))
+                    see(*excluded, digit, cell.into())
                 }
             })),
         }
-        reasons.extend(removed);
-        reasons.join("; ")
+        all.extend(removed);
+        reasons(all)
     }
 
     /// Returns the conclusions that are singles or eliminations by nested braids, in order.
@@ -178,7 +185,7 @@ fn cause(house: House) -> Cause {
 }
 
 /// Writes a node: `r4c3=5` or `r4c3<>5`.
-fn node(link: &Link) -> String {
+fn node(link: &Link) -> Phrase {
     let Candidate { cell, digit } = link.candidate();
-    format!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" })
+    Phrase::signs(format_args!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" }))
 }

@@ -1,5 +1,6 @@
 //! The options of a command line, and the refusal of options without effect.
 
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::parser::ValueSource;
@@ -17,8 +18,9 @@ use crate::paths;
 /// The options of a command line.
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
-    /// The names without the dashes. Options that have their defaults are not among them.
-    options: Vec<String>,
+    /// The names without the dashes, with the words of each value, as in `--out=FILE`. Files have no name. Options that have their
+    /// defaults are not among them.
+    words: Vec<(Option<String>, OsString)>,
     /// `true` if the column of the puzzles is among them.
     has_puzzle_column: bool,
     /// The files of [`WRITTEN`].
@@ -39,8 +41,7 @@ impl Given {
             return Given::from_matches(command, inner);
         }
         let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-        let given = command.get_arguments().filter(is_given);
-        let options = given.filter_map(|arg| arg.get_long().map(String::from)).collect();
+        let words = command.get_arguments().filter(is_given).flat_map(|arg| words_of(arg, matches)).collect();
         let has_puzzle_column = matches.try_contains_id("puzzle_column").unwrap_or(false);
         // A command without such files does not know the group.
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
@@ -49,12 +50,35 @@ impl Given {
         let others = ["files", "from", "exclude", "against"].into_iter().flat_map(others).map(InputPath::from);
         let files = |id: &str| matches.try_get_many::<InputPath>(id).ok().flatten().into_iter().flatten().cloned();
         let inputs = ["files", "from"].into_iter().flat_map(files).chain(others).collect();
-        Given { options, has_puzzle_column, written, inputs }
+        Given { words, has_puzzle_column, written, inputs }
     }
 
     /// Returns `true` if the command line has an option.
     fn has(&self, option: &str) -> bool {
-        self.options.iter().any(|given| given == option)
+        self.options().any(|given| given == option)
+    }
+
+    /// Returns the names of the options, once for each value.
+    fn options(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().filter_map(|(name, _)| name.as_deref())
+    }
+
+    /// Returns each option with some names, or each of its values, and the arguments of the command without it. Options that others
+    /// require are not among them.
+    pub(crate) fn each_without<A: clap::Args>(
+        &self,
+        is_among: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (String, A)> {
+        let tried = self.words.iter().enumerate().filter(move |(_, (name, _))| name.as_deref().is_some_and(&is_among));
+        tried.filter_map(|(place, (_, word))| {
+            let others = self.words.iter().enumerate().filter(|(other, _)| *other != place);
+            let (options, files): (Vec<_>, Vec<_>) = others.map(|(_, word)| word).partition(|(name, _)| name.is_some());
+            let ends = (None, OsString::from("--"));
+            let words = options.into_iter().chain([&ends]).chain(files).map(|(_, word)| word);
+            let command = A::augment_args(Command::new("")).no_binary_name(true);
+            let args = A::from_arg_matches(&command.try_get_matches_from(words).ok()?).ok()?;
+            Some((word.to_string_lossy().replacen('=', " ", 1), args))
+        })
     }
 
     /// Checks that a file is written if an option tells what happens to an existing one.
@@ -99,10 +123,20 @@ impl Given {
     /// # Errors
     /// Returns the first other option.
     pub(crate) fn refuse_others(&self, mode: &str, options: &[&str]) -> Result<()> {
-        let others: Vec<&str> =
-            self.options.iter().map(String::as_str).filter(|given| !options.contains(given)).collect();
+        let others: Vec<&str> = self.options().filter(|given| !options.contains(given)).collect();
         self.refuse(&[(true, mode, &others)])
     }
+}
+
+/// Returns the name of an argument with each word that gives it: one for each value.
+fn words_of(arg: &Arg, matches: &ArgMatches) -> Vec<(Option<String>, OsString)> {
+    let word = |value: Option<&OsStr>| {
+        let name = arg.get_long().map(|name| OsString::from(format!("--{name}")));
+        let parts = [name.as_deref(), value].into_iter().flatten().collect::<Vec<_>>();
+        (arg.get_long().map(String::from), parts.join(OsStr::new("=")))
+    };
+    let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+    if arg.get_action().takes_values() { values.map(|value| word(Some(value))).collect() } else { vec![word(None)] }
 }
 
 /// The arguments of a command, with the options that the command line names.

@@ -243,20 +243,54 @@ fn one_puzzle_is_one_page() {
     assert_eq!(folder.run("print one.csv --solutions-per-page 1 --out two.pdf").stderr, "two.pdf: 2 pages\n");
 }
 
+/// Each word is in the output with the further options only.
 #[test]
 fn words_that_no_page_has_are_refused() {
-    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
-    for (word, without) in [
-        ("hints=Tips", "--hint back"),
-        ("clues=Hinweise", "--heading clues"),
-        ("name=Vorname", "--name-line"),
-        ("solutions=Keys", "solutions"),
-        ("rules-text=Solve", "--rules or --cover"),
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    for (word, options, further) in [
+        ("hints=Tips", "--format html", "--hint back"),
+        ("look-at-box=Block", "--format html --hint cell", "--hint back"),
+        ("clues=Hinweise", "--format html", "--heading clues"),
+        ("name=Vorname", "--format html", "--name-line"),
+        ("rules-text=Solve", "--format html", "--rules"),
+        ("contents=Parts", "--format html", "--title T"),
+        ("puzzle-count.other=many", "--format html", "--title T"),
+        ("about-hard=Think", "--format html --sections none", "--title T --sections level"),
+        ("hard=Tough", "--page 1", "--page 2 --sections none --per-page 1"),
+        ("solutions=Keys", "--format html --solutions-per-page 0", "--format html"),
+        ("solutions=Keys", "--page 1", "--page 5"),
+        ("solution-of=Key", "--puzzle 2", "--puzzle 2 --previous-solution"),
+        ("months=1,2,3,4,5,6,7,8,9,10,11,12", "--puzzle 1", "--puzzle 1 --date 2026-11-30"),
+        ("puzzles=Sudokus", "--cover 10mm --title T --subtitle S", "--cover 10mm --title T"),
     ] {
-        let refused = folder.run(&format!("print pack.txt --out book.pdf --word {word}"));
-        assert_eq!(refused.message(), format!("error: --word {word} has no effect without {without}"));
+        let run =
+            |options: &str| folder.run(&format!("print pack.csv {options} --quiet --force --out out --word {word}"));
+        let refused = run(options);
+        assert!(refused.message().starts_with(&format!("error: --word {word} has no effect")), "{word}: {refused:?}");
+        run(further).fine();
     }
-    folder.run("print pack.txt --heading clues --word clues=Hinweise --quiet --out book.pdf").fine();
+}
+
+/// One page and a cover show some of what the options of a book change.
+#[test]
+fn options_of_a_book_without_effect_on_a_page_or_a_cover_are_refused() {
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    for (options, further) in [
+        ("--title T --page 1", "--author Me"),
+        ("--title T --cover white", "--author Me"),
+        ("--title T --page 4", "--subtitle S"),
+        ("--title T --page 1", "--subtitle S"),
+        ("--title T --cover 10mm", "--subtitle S"),
+        ("--page 1", "--notes 3"),
+        ("--title T --cover white", "--solution-pages"),
+        ("--page 2 --sections none --per-page 1", "--first-page 9"),
+    ] {
+        let [plain, both] = [options.to_string(), format!("{options} {further}")]
+            .map(|options| folder.run(&format!("print pack.csv {options} --quiet --format svg")));
+        let refusal = format!("error: {further} has no effect: the output is the same without it");
+        let is_refused = both.message() == refusal && both.status == 2;
+        assert!(is_refused || both.fine() != plain.fine(), "{options} {further}");
+    }
 }
 
 /// The digits of a grid are in every font.

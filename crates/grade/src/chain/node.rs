@@ -4,6 +4,8 @@ use std::fmt;
 
 use minirow_core::{Candidate, Cell, Digit};
 
+use crate::explain::Phrase;
+
 /// The number of candidates.
 const CANDIDATES: u16 = 729;
 
@@ -81,6 +83,12 @@ const PARTS: [Candidate; NODES] = {
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.cell(), if self.is_on() { "=" } else { "<>" }, self.digit())
+    }
+}
+
+impl From<Node> for Phrase {
+    fn from(node: Node) -> Phrase {
+        Phrase::signs(format_args!("{node:?}"))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use minirow_core::{Cell, CellSet, Digit};
 
-use crate::explain::words;
+use crate::explain::{Phrase, words};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 
 /// The reasons why some empty cells cannot hold a digit.
 pub(crate) struct Witnesses {
@@ -41,14 +42,11 @@ impl Witnesses {
     }
 
     /// Returns a sentence such as `r1c1 and r1c2 see the 7 in r1c8; 7 was eliminated from r3c3 before`.
-    pub(crate) fn sentence(&self) -> String {
-        let digit = self.digit;
-        let seen = self
-            .seen
-            .iter()
-            .map(|&(cell, seeing)| format!("{} {} the {digit} in {cell}", words::cells(seeing), words::see(seeing)));
+    pub(crate) fn sentence(&self) -> Phrase {
+        let seen = self.seen.iter().map(|&(cell, seeing)| words::see(seeing, self.digit, cell.into()));
+        let (digits, cells) = (self.digit, words::cells(self.eliminated));
         let eliminated = (!self.eliminated.is_empty())
-            .then(|| format!("{digit} was eliminated from {} before", words::cells(self.eliminated)));
-        seen.chain(eliminated).collect::<Vec<_>>().join("; ")
+            .then(|| phrase!("{digits} was eliminated from {cells} before", digits, cells));
+        words::reasons(seen.chain(eliminated))
     }
 }

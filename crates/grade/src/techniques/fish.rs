@@ -8,6 +8,7 @@ use minirow_core::{CellSet, House, HouseKind};
 use crate::explain::{Explanation, words};
 use crate::order::members;
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -83,8 +84,12 @@ fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
     let places = words::cells(places);
     Explanation::of(
         step,
-        format_args!(
-            "In {base}, the digit {digit} can only go in {cover}: {places}. So {cover} have their {digit}s there and nowhere else"
+        phrase!(
+            "In {base}, the digit {digit} can only go in {cover}: {places}. So {cover} have their {digit}s there and nowhere else",
+            base,
+            digit,
+            cover,
+            places
         ),
     )
 }

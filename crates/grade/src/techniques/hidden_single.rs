@@ -9,6 +9,7 @@ use minirow_core::{Candidate, DigitSet, House, HouseKind};
 
 use crate::explain::{Explanation, Witnesses};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -59,9 +60,13 @@ fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     };
     let others = (house.cells() & position.empty_cells()).without(cell);
     if others.is_empty() {
-        return Explanation::of(step, format_args!("{cell} is the last empty cell of {house}, which lacks {digit}"));
+        return Explanation::of(
+            step,
+            phrase!("{cell} is the last empty cell of {house}, which lacks {digit}", cell, house, digit),
+        );
     }
     let witnesses = Witnesses::against(digit, others, position);
-    let seen = format!("In {house}, {}. One place is left for {digit}", witnesses.sentence());
+    let reasons = witnesses.sentence();
+    let seen = phrase!("In {house}, {reasons}. One place is left for {digit}", house, reasons, digit);
     Explanation::of(step, seen).with_witnesses(witnesses.cells())
 }

@@ -11,6 +11,7 @@ use minirow_core::{Candidate, CellSet, DigitSet, House};
 use crate::explain::{Explanation, words};
 use crate::order::{ALL_HOUSES, members};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -151,11 +152,11 @@ fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
     let Some(house) = step.houses().next() else { return Explanation::in_general(step) };
     let digits = words::digits(words::digits_of(step.pattern()));
     let cells = words::cells(words::cells_of(step.pattern()));
-    let hidden = format!("In {house}, the digits {digits} can only go in {cells}, and fill them");
+    let hidden = phrase!("In {house}, the digits {digits} can only go in {cells}, and fill them", house, digits, cells);
     match step.placement() {
         Some(Candidate { digit, .. }) => {
-            Explanation::of(step, format_args!("{hidden}. That leaves one place there for {digit}"))
+            Explanation::of(step, phrase!("{hidden}. That leaves one place there for {digit}", hidden, digit))
         }
-        None => Explanation::of(step, format_args!("{hidden}. So these cells hold nothing else")),
+        None => Explanation::of(step, phrase!("{hidden}. So these cells hold nothing else", hidden)),
     }
 }

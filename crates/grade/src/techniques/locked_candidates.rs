@@ -17,6 +17,7 @@ use crate::explain::{Explanation, words};
 use crate::minirows::{claiming, pointing};
 use crate::order::members;
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -169,16 +170,28 @@ fn explain(step: &Step, is_base: fn(&House) -> bool) -> Explanation {
     let cover = step.houses().filter(with_places).find(|house| !is_base(house));
     let digit = words::digits_of(step.pattern()).single();
     let (Some(base), Some(cover), Some(digit)) = (base, cover, digit) else { return Explanation::in_general(step) };
-    let all = if places.len() == 2 { "both" } else { "all" };
-    let places = words::one_of(places);
-    let locked = format!("In {base}, the digit {digit} can only go in {places}, {all} in {cover}");
+    let (places, all) = (words::one_of(places), words::all(places));
+    let locked = phrase!(
+        "In {base}, the digit {digit} can only go in {places}, {all} in {cover}",
+        base,
+        digit,
+        places,
+        all,
+        cover
+    );
     match step.houses().find(|house| !with_places(house)) {
         Some(beside) => Explanation::of(
             step,
-            format_args!(
-                "{locked}, which therefore has its {digit} there. In {beside}, that leaves one place for {digit}"
+            phrase!(
+                "{locked}, which therefore has its {digit} there. In {beside}, that leaves one place for {digit}",
+                locked,
+                digit,
+                beside
             ),
         ),
-        None => Explanation::of(step, format_args!("{locked}. So {cover} has its {digit} there and nowhere else")),
+        None => {
+            let seen = phrase!("{locked}. So {cover} has its {digit} there and nowhere else", locked, cover, digit);
+            Explanation::of(step, seen)
+        }
     }
 }

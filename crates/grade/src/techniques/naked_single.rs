@@ -6,6 +6,7 @@ use minirow_core::{Candidate, CellSet, Digit, DigitSet};
 
 use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -38,15 +39,19 @@ fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         match cell.peers().iter().find(|&peer| position.values().get(peer) == Some(other)) {
             Some(peer) => {
                 witnesses.insert(peer);
-                seen.push(format!("{other} in {peer}"));
+                seen.push(phrase!("{digit} in {cell}", digit = other, cell = peer));
             }
             None => eliminated.insert(other),
         }
     }
-    let sees = (!seen.is_empty()).then(|| format!("{cell} sees {}", words::list(seen, "and")));
-    let were = if eliminated.len() == 1 { "was" } else { "were" };
-    let lost =
-        (!eliminated.is_empty()).then(|| format!("{} {were} eliminated from {cell} before", words::digits(eliminated)));
-    let reasons: Vec<String> = sees.into_iter().chain(lost).collect();
-    Explanation::of(step, format_args!("{}. Only {digit} is left", reasons.join("; "))).with_witnesses(witnesses)
+    let sees =
+        (!seen.is_empty()).then(|| phrase!("{cell} sees {digits}", cell, digits = words::list(seen, words::and)));
+    let digits = words::digits(eliminated);
+    let lost = match eliminated.len() {
+        0 => None,
+        1 => Some(phrase!("{digits} was eliminated from {cells} before", digits, cells = cell)),
+        _ => Some(phrase!("{digits} were eliminated from {cells} before", digits, cells = cell)),
+    };
+    let reasons = words::reasons(sees.into_iter().chain(lost));
+    Explanation::of(step, phrase!("{reasons}. Only {digit} is left", reasons, digit)).with_witnesses(witnesses)
 }

@@ -8,6 +8,7 @@ use minirow_core::{CellSet, DigitSet};
 use crate::explain::{Explanation, words};
 use crate::order::{ALL_HOUSES, members};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -66,8 +67,11 @@ fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
     let cells = words::cells(words::cells_of(step.pattern()));
     Explanation::of(
         step,
-        format_args!(
-            "In {house}, {cells} have only {digits} between them, and use them up. So no other cell of {house} has them"
+        phrase!(
+            "In {house}, {cells} have only {digits} between them, and use them up. So no other cell of {house} has them",
+            house,
+            cells,
+            digits
         ),
     )
 }

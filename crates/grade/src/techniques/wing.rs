@@ -10,6 +10,7 @@ use minirow_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
@@ -99,16 +100,18 @@ fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         let Some(wing) = wings.find(|&wing| position.digits(wing).contains(digit)) else {
             return Explanation::in_general(step);
         };
-        cases.push(format!("if it is {digit}, {} is {z}", words::with_digits(wing, position.digits(wing))));
+        let wing = words::with_digits(wing, position.digits(wing));
+        cases.push(phrase!("if it is {digit}, {wing} is {z}", digit, wing, z));
     }
     let holders = if position.digits(pivot).contains(z) { cells } else { cells.without(pivot) };
-    let (pivot_digits, cases) = (words::digit_of(position.digits(pivot)), cases.join("; "));
-    let (one_of, all) = (words::one_of(holders), if holders.len() == 2 { "both" } else { "all" });
-    Explanation::of(
-        step,
-        format_args!(
-            "{pivot} is {pivot_digits}: {cases}. So {one_of} is {z}, and no cell that sees {all} of them can be"
-        ),
-    )
-    .with_focus(pivot.into())
+    let seen = phrase!(
+        "{pivot} is {digits}: {cases}. So {one_of} is {z}, and no cell that sees {all} of them can be",
+        pivot,
+        digits = words::digit_of(position.digits(pivot)),
+        cases = words::reasons(cases),
+        one_of = words::one_of(holders),
+        z,
+        all = words::all(holders)
+    );
+    Explanation::of(step, seen).with_focus(pivot.into())
 }

@@ -4,7 +4,7 @@ use minirow_core::Puzzle;
 
 use crate::digits::Digits;
 use crate::drawing::{Anchor, Rectangle};
-use crate::grid::{self, GridFace};
+use crate::grid;
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::sizes::least_text;
@@ -32,11 +32,10 @@ impl Page<'_> {
         let down = ((area.bottom() - top - gap) / 2.0 - caption).min(0.7 * area.width);
         let puzzle = example();
         let clues = puzzle.clues().pattern();
-        let digit_height = GridFace::digit_height(layout.book.style.large_print);
         let digits = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(layout.typeface, weight));
         let is_readable = |side: f64| {
-            let height = layout.face(*puzzle.clues(), clues).cell_side(side) * digit_height;
-            digits.iter().all(|digits| digits.size(height) >= least_text(&layout.book.style))
+            let face = layout.face(*puzzle.clues(), clues);
+            digits.iter().all(|digits| face.digit_size(digits, face.cell_side(side)) >= least_text(&layout.book.style))
         };
         // The example is alone, and larger, if the digits of two grids are too small.
         let has_solution = is_readable(across.max(down));

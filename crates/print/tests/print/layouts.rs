@@ -5,7 +5,7 @@ use crate::common::{book, bounds, drawing, item};
 use crate::size::stride;
 use minirow_core::Cell;
 use minirow_print::{
-    Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Turn, Typeface, Weight,
+    Book, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Turn, Typeface, Weight,
 };
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
@@ -170,6 +170,44 @@ fn large_print_has_no_small_letter() {
                     assert!(size >= 16.0 - 1e-9 || is_leader, "{paper:?} {:?} {size}", layout.page(page));
                 }
             }
+        }
+    }
+}
+
+/// Returns the largest digit of the first page with solutions relative to its cell, and the smallest one in points.
+fn digits_of_solutions(layout: &Layout) -> (f64, f64) {
+    let is_of_solutions = |page: &u64| matches!(layout.page(*page), Some(PageContent::Solutions { .. }));
+    let page = (1..=layout.pages()).find(is_of_solutions).unwrap();
+    let (mut cell, mut sizes) = (f64::INFINITY, Vec::new());
+    for mark in drawing(layout, page).marks {
+        match mark {
+            Mark::Frame { rectangle, .. } => cell = rectangle.width / 9.0,
+            // A number with one digit is above the first grid.
+            Mark::Text { size, line, .. } if cell.is_finite() && line.glyphs.len() == 1 => sizes.push(size),
+            _ => {}
+        }
+    }
+    (sizes.iter().copied().fold(0.0, f64::max) / cell, sizes.iter().copied().fold(f64::INFINITY, f64::min))
+}
+
+#[test]
+fn digits_of_large_solutions_fill_their_cells_only_if_their_number_is_given() {
+    let typeface = Typeface::new();
+    for paper in ["a4", "a5", "letter", "6x9", "7x10", "8x10", "8.5x11"] {
+        let style = Style { paper: paper.parse().unwrap(), per_page: 1, large_print: true, ..Style::default() };
+        let mut book = book(style);
+        let usual = Layout::solutions_that_fit(&book, &typeface, &item);
+        let digits = |book: &Book| Layout::new(book, &typeface, &item).ok().map(|layout| digits_of_solutions(&layout));
+        book.style.solutions_per_page = usual;
+        let (share, size) = digits(&book).unwrap();
+        assert!(share < 0.78 && size >= 16.0 - 1e-9, "{paper}: {usual} with {share} of the cell, {size} pt");
+        // The next larger number that is possible has digits of 16 points, too.
+        let more = (usual + 1..=20).find_map(|count| {
+            book.style.solutions_per_page = count;
+            digits(&book).filter(|(share, _)| *share > 0.78)
+        });
+        if let Some((share, size)) = more {
+            assert!((16.0 - 1e-9..16.1).contains(&size) && share < 0.91, "{paper}: {share} of the cell, {size} pt");
         }
     }
 }

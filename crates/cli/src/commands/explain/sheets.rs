@@ -2,7 +2,7 @@
 
 use minirow_print::pdf::Press;
 use minirow_print::{Error as PrintError, Paper, Sheet, pdf};
-use minirow_report::explain::{ExplainedStep, SheetWords, Walkthrough, sheet_steps};
+use minirow_report::explain::{ExplainedStep, Walkthrough, sheet_steps};
 use minirow_table::PROGRAM;
 
 use crate::args::whole;
@@ -21,8 +21,7 @@ pub(super) struct SheetArgs {
     paper: Paper,
     /// Language of the sheets: en, de, es, fr, zh, another tag, or a FILE (pdf)
     ///
-    /// Techniques have their names in this language, but for those that only HoDoKu has. English sheets explain each step, others name the house
-    /// to look at, the result, and chains as signs.
+    /// Techniques have their names in this language, but for those that only HoDoKu has.
     /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/languages.
     #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
     language: Language,
@@ -61,15 +60,13 @@ impl SheetArgs {
         title: &str,
     ) -> Result<Vec<u8>> {
         let typeface = fonts.typeface(words.language())?;
-        let translated = |step: &ExplainedStep| {
+        let name = |step: &ExplainedStep| {
+            let technique = step.step.technique();
             // A technique that only HoDoKu has keeps its English name.
-            let name = words.technique(step.step.technique()).map_or_else(|| step.name(), str::to_string);
-            SheetWords::translated(name, &words.look_at(step.step.region()), step)
+            let translated = words.technique(technique).filter(|name| *name != technique.name);
+            translated.map_or_else(|| step.name(), str::to_string)
         };
-        let steps = match self.language.is_english() {
-            true => sheet_steps(walkthrough, SheetWords::english),
-            false => sheet_steps(walkthrough, translated),
-        };
+        let steps = sheet_steps(walkthrough, name, &|english| words.sentence(english));
         let sheet = Sheet { paper: self.paper, title, per_page: self.per_page };
         let pages = sheet.pages(&typeface, &steps).map_err(|error| match error {
             PrintError::MissingCharacter(_) => {

@@ -49,7 +49,7 @@ pub(crate) fn is_picture(path: &Path) -> bool {
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
 /// files of an existing one.
 pub(super) fn write_folder(args: &Args, format: PrintFormat, grids: &Grids) -> Result<()> {
-    let (layout, pack) = (grids.layout, grids.pack);
+    let pack = grids.pack;
     let path = args.target.file().expect("a folder");
     let options = WriteOptions {
         overwrite: args.target.force,
@@ -80,11 +80,9 @@ pub(super) fn write_folder(args: &Args, format: PrintFormat, grids: &Grids) -> R
             return Err(Error::Interrupted);
         }
         let number = first + index;
-        let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
-        for &solution in kinds {
-            let picture = grids.picture(index, solution).encoded(layout.typeface(), format, args.dpi)?;
+        for (solution, picture) in grids.pictures(index) {
             let name = name(number, solution);
-            pictures.write(path, &name, &picture)?;
+            pictures.write(path, &name, &grids.encoded(&picture, format)?)?;
             written.insert(PathBuf::from(name));
         }
         progress.add(1);

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use minirow_core::{Candidate, Cell, Grid, Solution};
+use minirow_core::{Candidate, Cell, Grid, House, Puzzle, Solution};
 use minirow_files::ordered;
-use minirow_grade::{Level, Pencilmarks, grade};
+use minirow_grade::{Level, Pencilmarks, Technique, grade};
 use minirow_print::{Hint, Item, State, Typeface};
 use minirow_report::explain::printed;
 use minirow_table::input::{self, Entry, Item as InputItem};
@@ -29,7 +29,7 @@ const MOST_MEMORY: usize = 256 << 20;
 /// The puzzles of a book.
 pub(super) struct Pack {
     /// The puzzles in the order of the book.
-    pub(super) items: Vec<Item>,
+    items: Vec<PackItem>,
     /// The sections in order, with their numbers of puzzles.
     pub(super) sections: Vec<(String, u64)>,
     /// The sections are levels.
@@ -46,9 +46,27 @@ pub(super) struct Pack {
 /// The largest number of seeds that an imprint names.
 const MOST_SEEDS: usize = 6;
 
+/// A puzzle, with what the texts around it say in any language.
+struct PackItem {
+    number: Option<String>,
+    puzzle: Puzzle,
+    state: State,
+    /// The values above the grid.
+    remark: Vec<(Heading, String)>,
+    hint: Option<HintStep>,
+}
+
+/// The first placement of a path, and its hardest step.
+struct HintStep {
+    placement: Candidate,
+    house: House,
+    technique: &'static Technique,
+    effect: String,
+}
+
 /// A puzzle with the fields that a book needs.
 struct RatedPuzzle {
-    item: Item,
+    item: PackItem,
     /// The section that the pack names.
     section: Option<String>,
     /// The level, if the book shows it or the pack has it.
@@ -60,9 +78,9 @@ struct RatedPuzzle {
 impl RatedPuzzle {
     /// Returns the memory that the puzzle takes, in bytes.
     fn memory(&self) -> usize {
-        let hints = self.item.hint.iter().flat_map(|hint| &hint.texts);
-        let texts = [&self.section, &self.level, &self.seed, &self.generator].into_iter().flatten();
-        let texts = texts.chain(hints).chain(&self.item.number).chain([&self.item.remark]);
+        let PackItem { number, remark, hint, .. } = &self.item;
+        let texts = [&self.section, &self.level, &self.seed, &self.generator, number].into_iter().flatten();
+        let texts = texts.chain(hint.iter().map(|hint| &hint.effect)).chain(remark.iter().map(|(_, value)| value));
         size_of::<Self>() + texts.map(String::len).sum::<usize>()
     }
 }
@@ -72,14 +90,14 @@ impl Pack {
     ///
     /// # Errors
     /// The place and the problem of the first line that is not a puzzle.
-    pub(super) fn read(args: &Args, typeface: Option<&Typeface>, words: &Words) -> Result<Pack> {
+    pub(super) fn read(args: &Args, typeface: Option<&Typeface>) -> Result<Pack> {
         let inputs = args.inputs.inputs()?;
         let interrupt = interrupt::token();
         let items = input::ahead(inputs.read()?, &interrupt);
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
         let hint_scale = args.look.hint_scale.unwrap_or_else(|| recipe::path_scale(&inputs));
-        let reader = Reader { args, hint_scale, words, typeface };
+        let reader = Reader { args, hint_scale, typeface };
         let (mut puzzles, mut memory) = (Vec::new(), 0);
         ordered::map(
             items,
@@ -166,9 +184,16 @@ impl Pack {
         self.items.len() as u64
     }
 
-    /// Returns a puzzle by its place in the book.
-    pub(super) fn item(&self, index: u64) -> Item {
-        self.items[index as usize].clone()
+    /// Returns a puzzle by its place in the book, with its texts in the words of the book.
+    pub(super) fn item(&self, index: u64, words: &Words) -> Item {
+        let PackItem { number, puzzle, state, remark, hint } = &self.items[index as usize];
+        let parts = remark.iter().map(|(heading, value)| heading.in_words(value, words));
+        let hint = hint.as_ref().map(|HintStep { placement, house, technique, effect }| {
+            let technique = words.technique(technique).unwrap_or(technique.name).into();
+            Hint { placement: *placement, texts: [words.look_at(*house), technique, effect.clone()] }
+        });
+        let remark = parts.collect::<Vec<_>>().join(" · ");
+        Item { number: number.clone(), puzzle: *puzzle, state: state.clone(), remark, hint }
     }
 
     /// Checks that each number of the file is there once.
@@ -199,7 +224,6 @@ impl Pack {
 struct Reader<'a> {
     args: &'a Args,
     hint_scale: &'static dyn PathScale,
-    words: &'a Words,
     /// The fonts that must have all characters, or `None` if the texts are not printed in them.
     typeface: Option<&'a Typeface<'a>>,
 }
@@ -250,41 +274,52 @@ impl Reader<'_> {
             level = level.or_else(|| grade.level().map(|level| level.to_string()));
             rating = rating.or_else(|| grade.er().map(|rating| rating.to_string()));
         }
-        let parts = self.args.texts.heading.iter().filter_map(|heading| match heading {
-            Heading::Level => level.as_ref().map(|level| self.words.level(level)),
+        let value = |heading| match heading {
+            Heading::Level => level.clone(),
             Heading::Stars => level.as_ref().and_then(|level| Some(stars(level.parse().ok()?))),
-            Heading::Rating => {
-                rating.as_ref().map(|rating| format!("ER {}", rating.replace('.', self.words.get("decimal"))))
-            }
-            Heading::Clues => {
-                let count = puzzle.clues().clue_count();
-                Some(self.words.counted("clue-count", count as u64, &[("count", &count.to_string())]))
-            }
+            Heading::Rating => rating.clone(),
+            Heading::Clues => Some(puzzle.clues().clue_count().to_string()),
             Heading::Minutes => {
                 let known = field(&["minutes"]).and_then(|minutes| minutes.parse().ok());
                 let minutes: f64 = known.unwrap_or_else(|| minirow_time::estimate(&puzzle).minutes);
-                let count = minutes.round().max(1.0) as u64;
-                Some(self.words.counted("minutes", count, &[("count", &count.to_string())]))
+                Some((minutes.round().max(1.0) as u64).to_string())
             }
-            Heading::Section => section.as_ref().map(|section| self.words.section(section)),
+            Heading::Section => section.clone(),
             Heading::Title => field(&["title", "name"]),
             Heading::Id => field(&["id"]),
             Heading::None => None,
-        });
-        let remark = parts.collect::<Vec<_>>().join(" · ");
-        for text in [Some(&remark), section.as_ref(), level.as_ref(), number.as_ref()].into_iter().flatten() {
+        };
+        let headings = self.args.texts.heading.iter();
+        let remark: Vec<_> = headings.filter_map(|&heading| Some((heading, value(heading)?))).collect();
+        let texts = [section.as_ref(), level.as_ref(), number.as_ref()].into_iter().flatten();
+        for text in texts.chain(remark.iter().map(|(_, value)| value)) {
             let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
         let hint = match self.args.look.hint {
             Some(_) => {
                 let start = StartPosition::from_record(&entry.record, StartFrom::Digits);
-                hint(&start.map_err(|error| error.to_string())?, self.hint_scale, self.words)
+                hint(&start.map_err(|error| error.to_string())?, self.hint_scale)
             }
             None => None,
         };
-        let item = Item { number, puzzle, state, remark, hint };
+        let item = PackItem { number, puzzle, state, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
+    }
+}
+
+impl Heading {
+    /// Returns the text of a value above a grid.
+    fn in_words(self, value: &str, words: &Words) -> String {
+        let counted = |key: &str| words.counted(key, value.parse().unwrap_or_default(), &[("count", value)]);
+        match self {
+            Heading::Level => words.level(value),
+            Heading::Rating => format!("ER {}", value.replace('.', words.get("decimal"))),
+            Heading::Clues => counted("clue-count"),
+            Heading::Minutes => counted("minutes"),
+            Heading::Section => words.section(value),
+            Heading::Stars | Heading::Title | Heading::Id | Heading::None => value.into(),
+        }
     }
 }
 
@@ -316,9 +351,9 @@ fn check_solution(given: &str, solution: &Solution) -> Result<(), String> {
     }
 }
 
-/// Returns the hint for a board: the first placement on the path of a scale, and texts about its hardest step, the first one if
-/// there are several. The step that blocks a reader is more often a hard one than the first one.
-fn hint(start: &StartPosition, scale: &dyn PathScale, words: &Words) -> Option<Hint> {
+/// Returns the hint for a board: the first placement on the path of a scale, and its hardest step, the first one if there are several.
+/// The step that blocks a reader is more often a hard one than the first one.
+fn hint(start: &StartPosition, scale: &dyn PathScale) -> Option<HintStep> {
     let mut path = scale.path(start);
     let (mut placement, mut hardest) = (None, None::<(Pencilmarks, RatedStep)>);
     loop {
@@ -332,6 +367,6 @@ fn hint(start: &StartPosition, scale: &dyn PathScale, words: &Words) -> Option<H
     }
     let (position, step) = hardest?;
     let step = step.explain(&position).step;
-    let technique = words.technique(step.technique()).unwrap_or(step.technique().name).into();
-    Some(Hint { placement: placement?, texts: [words.look_at(step.region()), technique, printed(&step.to_string())] })
+    let (house, technique, effect) = (step.region(), step.technique(), printed(&step.to_string()));
+    Some(HintStep { placement: placement?, house, technique, effect })
 }

@@ -64,7 +64,7 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface,
         && args.look.solutions_per_page.is_none()
         && (book.style.large_print || book.style.preset.is_some())
     {
-        book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index));
+        book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index, words));
     }
     Ok(book)
 }
@@ -170,42 +170,6 @@ fn style(args: &Args, usual_solutions: usize) -> Style {
         first_number: args.texts.first_number,
         first_page: look.first_page,
     }
-}
-
-/// Refuses replaced words that no page of the book has.
-///
-/// # Errors
-/// The first of them, with what would have it.
-pub(super) fn refuse_words(args: &Args, style: &Style) -> Result<()> {
-    let has = |heading: Heading| args.texts.heading.contains(&heading);
-    let has_rules = style.rules || args.cover.is_some();
-    let parts: &[(bool, &str, &[&str])] = &[
-        (style.solutions_per_page > 0, "solutions", &["solutions", "solution-page"]),
-        (style.solution_pages, "--solution-pages", &["solution-page"]),
-        (
-            style.hints == Some(HintPlace::Back),
-            "--hint back",
-            &["hints", "hints-note.1", "hints-note.2", "hints-note.3"],
-        ),
-        (
-            matches!(style.hints, Some(HintPlace::Back | HintPlace::Below)),
-            "--hint back or below",
-            &["box-numbers", "look-at-row", "look-at-column", "look-at-box"],
-        ),
-        (style.notes > 0, "--notes", &["notes"]),
-        (style.name_line, "--name-line", &["name", "date"]),
-        (has_rules, "--rules or --cover", &["rules-text", "rules-logic"]),
-        (style.rules, "--rules", &["rules", "example", "example-solution"]),
-        (has(Heading::Clues), "--heading clues", &["clues", "clue-count.one", "clue-count.other"]),
-        (has(Heading::Minutes), "--heading minutes", &["minutes.one", "minutes.other"]),
-        (has(Heading::Rating), "--heading rating", &["ratings"]),
-    ];
-    for (is_there, part, keys) in parts {
-        if let Some((key, text)) = args.texts.word.iter().find(|(key, _)| !is_there && keys.contains(&key.as_str())) {
-            return Err(Error::usage(format!("--word {key}={text} has no effect without {part}")));
-        }
-    }
-    Ok(())
 }
 
 /// Reads the paragraphs of an imprint from a text file.

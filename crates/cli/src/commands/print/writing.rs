@@ -1,8 +1,13 @@
 //! Writes a book as PDF or HTML, or one page or puzzle as a picture.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use clap::{Arg, Args as _, Command};
 use minirow_core::CellSet;
 use minirow_print::pdf::Press;
-use minirow_print::{Below, Error as PrintError, GridFace, Layout, Length, Preset, html, pdf, svg};
+use minirow_print::{
+    Below, Book, Error as PrintError, GridFace, Item, Layout, Length, Preset, Typeface, html, pdf, svg,
+};
 use minirow_table::PROGRAM;
 use minirow_text::counted;
 
@@ -45,14 +50,8 @@ const OF_PAGES: &[&str] = &[
 /// The options that affect pictures of puzzles only.
 const OF_PICTURES: &[&str] = &["solution-below", "previous-solution", "label", "date"];
 
-/// The options that affect a cover whose spine has a given width.
-#[rustfmt::skip]
-const OF_COVERS: &[&str] = &[
-    "cover", "crop-marks", "pdf-x", "format", "out", "force", "dpi", "column", "puzzle-column", "threads", "quiet", "title", "subtitle", "author", "language", "word",
-    "paper", "preset", "landscape", "large-print", "line-width", "line-color", "box-color", "font", "bold-font", "fallback-font", "sections",
-];
-
 /// The output that the options ask for.
+#[derive(Clone, Copy)]
 struct Wanted {
     format: PrintFormat,
     /// One page or one puzzle, as a picture.
@@ -84,9 +83,6 @@ impl Wanted {
         let used = label.map(Label::used_options).unwrap_or_default();
         let of_title = ["heading", "language", "word", "numbers"].into_iter();
         let untitled: Vec<&str> = of_title.filter(|option| !used.contains(option)).collect();
-        if let Some(Spine::Width(_)) = args.cover {
-            given.refuse_others("with --cover LENGTH", OF_COVERS)?;
-        }
         let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
@@ -154,102 +150,176 @@ impl Wanted {
 pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let wanted = Wanted::of(args)?;
     let words = Words::new(&args.texts.language, &args.texts.word)?;
-    let label = Label::of(args, &words)?;
-    wanted.refuse_options(args, label.as_ref(), given)?;
+    wanted.refuse_options(args, Label::of(args, &words)?.as_ref(), given)?;
     wanted.check_target(args)?;
-    let fonts = FontFiles::read(&args.look.fonts)?;
-    let typeface = fonts.typeface(words.language())?;
-    if wanted.sets_words {
-        words.check(&typeface)?;
-    }
-    let pack = Pack::read(args, wanted.sets_words.then_some(&typeface), &words)?;
-    wanted.print_notes(args, &pack);
-    let book = setup::book(args, &pack, &words, &typeface, wanted.is_folder)?;
-    if let (Some(preset), true) = (&args.look.preset, args.look.first_page.is_multiple_of(2)) {
-        let (page, name) = (args.look.first_page, preset.name);
-        return Err(Error::usage(format!(
-            "--first-page {page}: expected an odd number with {name}, whose first page is on the right"
-        )));
-    }
-    let is_page = wanted.format == PrintFormat::Html || args.page.is_some();
-    given.refuse(&[
-        (book.style.solutions_per_page == 0, "without solutions", &["solution-pages"]),
-        (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
-        (book.title.is_none() && is_page, "without --title", &["author"]),
-        (
-            book.title.is_none()
-                && wanted.format == PrintFormat::Html
-                && !book.style.page_numbers
-                && !book.style.solution_pages,
-            "without page numbers",
-            &["first-page"],
-        ),
-    ])?;
-    if wanted.sets_words || wanted.format == PrintFormat::Html {
-        setup::refuse_words(args, &book.style)?;
-    }
-    if args.cover.is_some() && book.title.is_none() {
-        return Err(Error::usage("--cover needs --title"));
-    }
-    let items = |index| pack.item(index);
-    let layout = match wanted.sets_words {
-        true => Layout::new(&book, &typeface, &items),
-        false => Layout::for_any_font(&book, &typeface, &items),
-    };
-    let layout = layout.map_err(|error| match &error {
-        PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
-            Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
+    Job::read(args, wanted, |job| {
+        wanted.print_notes(args, &job.pack);
+        if let (Some(preset), true) = (&args.look.preset, args.look.first_page.is_multiple_of(2)) {
+            let (page, name) = (args.look.first_page, preset.name);
+            return Err(Error::usage(format!(
+                "--first-page {page}: expected an odd number with {name}, whose first page is on the right"
+            )));
         }
-        _ => with_option(&error),
-    })?;
-    let grids = Grids { args, words: &words, layout: &layout, pack: &pack, label: label.as_ref() };
-    if wanted.is_folder {
-        (0..pack.len()).try_for_each(|index| grids.check_texts(index))?;
-        return write_folder(args, wanted.format, &grids);
-    }
-    if wanted.is_one {
-        let picture = picture(&grids, wanted.format)?;
-        let mut output = Output::open(&args.target, "minirow print")?;
-        output.write(&picture)?;
-        return output.finish();
-    }
-    write_book(args, wanted.format, &layout, &pack)
+        job.with_grids(args, |grids| {
+            job.refuse_for(given, args, grids.book)?;
+            grids.check(wanted)?;
+            job.refuse_without_effect(given, args, grids)?;
+            job.write(grids)
+        })
+    })
 }
 
-/// Writes a book as PDF or HTML.
-fn write_book(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
-    if format == PrintFormat::Pdf {
-        layout.check_pages().map_err(|error| with_option(&error))?;
-        let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
-        if pages > most {
-            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
-            return Err(Error::data(why));
+/// The options with which the pack or the fonts must be read again.
+const OF_FILES: &[&str] = &["heading", "sections", "numbers", "hint", "hint-scale", "fallback-font"];
+
+/// The options of fonts, which may be those that are built in.
+const FONTS: &[&str] = &["font", "bold-font"];
+
+/// A pack that was read, and the output that the options ask for.
+struct Job<'a> {
+    wanted: Wanted,
+    pack: Pack,
+    typeface: &'a Typeface<'a>,
+}
+
+impl Job<'_> {
+    /// Reads the fonts and the pack.
+    fn read<T>(args: &Args, wanted: Wanted, then: impl FnOnce(&Job) -> Result<T>) -> Result<T> {
+        let words = Words::new(&args.texts.language, &args.texts.word)?;
+        let fonts = FontFiles::read(&args.look.fonts)?;
+        let typeface = &fonts.typeface(words.language())?;
+        if wanted.sets_words {
+            words.check(typeface)?;
         }
+        then(&Job { wanted, pack: Pack::read(args, wanted.sets_words.then_some(typeface))?, typeface })
     }
-    let mut output = Output::open(&args.target, "minirow print")?;
-    let mut item = |index| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(pack.item(index)) };
-    match format {
-        PrintFormat::Html => {
-            html::write(layout, PROGRAM, &mut item, &mut |text| Ok(output.write(text.as_bytes())?))?;
+
+    /// Lays out the book that arguments describe.
+    fn with_grids<T>(&self, args: &Args, then: impl FnOnce(&Grids) -> Result<T>) -> Result<T> {
+        let Job { wanted, pack, typeface } = self;
+        let words = Words::new(&args.texts.language, &args.texts.word)?;
+        let label = Label::of(args, &words)?;
+        let book = setup::book(args, pack, &words, typeface, wanted.is_folder)?;
+        if args.cover.is_some() && book.title.is_none() {
+            return Err(Error::usage("--cover needs --title"));
         }
-        _ => {
-            let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
-            let mut items = |index| {
-                progress.add(1);
-                item(index)
+        let items = |index| pack.item(index, &words);
+        let layout = match wanted.sets_words {
+            true => Layout::new(&book, typeface, &items),
+            false => Layout::for_any_font(&book, typeface, &items),
+        };
+        let layout = layout.map_err(|error| match &error {
+            PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
+                Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
+            }
+            _ => with_option(&error),
+        })?;
+        then(&Grids { args, words: &words, book: &book, layout: &layout, pack, label: label.as_ref() })
+    }
+
+    /// Refuses options that have no effect on a book.
+    fn refuse_for(&self, given: &Given, args: &Args, book: &Book) -> Result<()> {
+        let is_html = self.wanted.format == PrintFormat::Html;
+        let (has_title, has_solutions) = (book.title.is_some(), book.style.solutions_per_page > 0);
+        let has_folios = book.style.page_numbers || book.style.solution_pages;
+        given.refuse(&[
+            (!has_solutions, "without solutions", &["solution-pages"]),
+            (!has_title, "without --title", &["subtitle", "no-title-page"]),
+            (!has_title && (is_html || args.page.is_some()), "without --title", &["author"]),
+            (!has_title && is_html && !has_folios, "without page numbers", &["first-page"]),
+        ])
+    }
+
+    /// Refuses options without which the output is the same: replaced words, and for one page or a cover all options of the book.
+    fn refuse_without_effect(&self, given: &Given, args: &Args, grids: &Grids) -> Result<()> {
+        let is_part = args.page.is_some() || args.cover.is_some();
+        let command = Args::augment_args(Command::new(""));
+        let of_book = |option: &str| {
+            let is_it = |arg: &&Arg| arg.get_long() == Some(option);
+            let heading = command.get_arguments().find(is_it).and_then(Arg::get_help_heading);
+            matches!(heading, Some("Text" | "Pages")) && !FONTS.contains(&option)
+        };
+        let mut whole = None;
+        for (option, others) in given.each_without(|option| option == "word" || is_part && of_book(option)) {
+            if whole.is_none() {
+                let mut hashes = Vec::new();
+                self.each_part(grids, &mut |bytes| {
+                    hashes.push(hash(bytes));
+                    Ok(())
+                })?;
+                whole = Some(hashes);
+            }
+            let is_same = |job: &Job| {
+                job.with_grids(&others, |grids| {
+                    grids.check(job.wanted)?;
+                    job.has_parts(grids, whole.as_deref().unwrap_or_default())
+                })
             };
-            pdf::write(layout, PROGRAM, &mut items, &mut |bytes| Ok(output.write(bytes)?))?;
+            let is_of_files = OF_FILES.iter().any(|name| option.starts_with(&format!("--{name}")));
+            let result = if is_of_files { Job::read(&others, self.wanted, is_same) } else { is_same(self) };
+            // An option without which there is an error has an effect.
+            if result.unwrap_or(false) {
+                return Err(Error::usage(format!("{option} has no effect: the output is the same without it")));
+            }
         }
+        Ok(())
     }
-    output.finish()?;
-    if let (Some(path), false) = (args.target.file(), args.work.quiet) {
-        let [white, cream] = Preset::spines(layout.pages()).map(|width| width.get() / 72.0);
-        let spine = format!("; spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
-        // The cover of a bound book is made from it.
-        let spine = if layout.has_facing_pages() { spine } else { String::new() };
-        print_message(&format!("{}: {}{spine}", path.display(), counted(layout.pages(), "page")));
+
+    /// Returns `true` if the parts of the output have these hashes.
+    fn has_parts(&self, grids: &Grids, hashes: &[u64]) -> Result<bool> {
+        let (mut hashes, mut is_same) = (hashes.iter(), true);
+        let result = self.each_part(grids, &mut |bytes| {
+            is_same = hashes.next() == Some(&hash(bytes));
+            if is_same { Ok(()) } else { Err(Error::Interrupted) }
+        });
+        if is_same { result.map(|()| hashes.next().is_none()) } else { Ok(false) }
     }
-    Ok(())
+
+    /// Makes the output part by part.
+    fn each_part(&self, grids: &Grids, visit: &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()> {
+        let Wanted { format, is_one, is_folder, .. } = self.wanted;
+        if is_one {
+            return visit(&picture(grids, format)?);
+        }
+        if is_folder {
+            let mut pictures = (0..self.pack.len()).flat_map(|index| grids.pictures(index));
+            return pictures.try_for_each(|(_, picture)| visit(&grids.encoded(&picture, format)?));
+        }
+        grids.write_book(format, &mut |_| {}, visit)
+    }
+
+    /// Writes the output.
+    fn write(&self, grids: &Grids) -> Result<()> {
+        let (Wanted { format, is_one, is_folder, .. }, args) = (self.wanted, grids.args);
+        if is_folder {
+            return write_folder(args, format, grids);
+        }
+        let picture = if is_one { Some(picture(grids, format)?) } else { None };
+        let mut output = Output::open(&args.target, "minirow print")?;
+        if let Some(picture) = picture {
+            output.write(&picture)?;
+            return output.finish();
+        }
+        let progress =
+            (format == PrintFormat::Pdf).then(|| Progress::bar(2 * self.pack.len(), "grids", args.work.quiet));
+        let mut made = |number| progress.iter().for_each(|progress| progress.add(number));
+        grids.write_book(format, &mut made, &mut |bytes| Ok(output.write(bytes)?))?;
+        output.finish()?;
+        if let (Some(path), false) = (args.target.file(), args.work.quiet) {
+            let layout = grids.layout;
+            let [white, cream] = Preset::spines(layout.pages()).map(|width| width.get() / 72.0);
+            let spine = format!("; spine of {white:.3} in on white paper, {cream:.3} in on cream paper");
+            // The cover of a bound book is made from it.
+            let spine = if layout.has_facing_pages() { spine } else { String::new() };
+            print_message(&format!("{}: {}{spine}", path.display(), counted(layout.pages(), "page")));
+        }
+        Ok(())
+    }
+}
+
+/// Returns a hash of some bytes, to compare them in one run.
+fn hash(bytes: &[u8]) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::new().hash_one(bytes)
 }
 
 /// Returns an error of a layout with the option to change.
@@ -296,7 +366,7 @@ fn is_one(args: &Args) -> bool {
 /// Returns a picture of one page, one grid or the cover.
 fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     let Grids { args, layout, pack, .. } = *grids;
-    let encoded = |picture: Picture| picture.encoded(layout.typeface(), format, args.dpi);
+    let encoded = |picture: Picture| grids.encoded(&picture, format);
     let title = args.texts.title.as_deref().unwrap_or("Sudoku");
     if let Some(spine) = args.cover {
         let width = match spine {
@@ -306,7 +376,7 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
                 Preset::spines(layout.pages())[usize::from(matches!(spine, Spine::Cream))]
             }
         };
-        let drawing = layout.cover(width, &pack.item(0)).map_err(Error::usage)?;
+        let drawing = layout.cover(width, &grids.item(0)).map_err(Error::usage)?;
         let press =
             Press { bleed: Preset::BLEED.get(), crop_marks: args.look.crop_marks, pdf_x: args.look.pdf_x.clone() };
         return encoded(Picture { drawing, press, title: title.into(), description: String::new() });
@@ -316,12 +386,12 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
             let pages = counted(layout.pages(), "page");
             return Err(Error::data(format!("--page {page}: the book has {pages}")));
         }
-        let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
+        let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(grids.item(index)))?;
         let title = format!("{title}, page {page}");
         return encoded(Picture { drawing, press: Press::default(), title, description: String::new() });
     }
     let number = args.puzzle.unwrap_or_default().to_string();
-    let number_of = |index| layout.number_of(index, &pack.item(index));
+    let number_of = |index| grids.number(index);
     let Some(index) = (0..pack.len()).find(|&index| number_of(index) == number) else {
         let [first, last] = [0, pack.len() - 1].map(number_of);
         return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
@@ -336,16 +406,68 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
 /// The sources of pictures of grids.
 pub(super) struct Grids<'a> {
     pub(super) args: &'a Args,
-    pub(super) words: &'a Words,
-    pub(super) layout: &'a Layout<'a>,
+    words: &'a Words,
+    book: &'a Book,
+    layout: &'a Layout<'a>,
     pub(super) pack: &'a Pack,
-    pub(super) label: Option<&'a Label>,
+    label: Option<&'a Label>,
 }
 
 impl Grids<'_> {
+    /// Returns a puzzle by its place in the book.
+    fn item(&self, index: u64) -> Item {
+        self.pack.item(index, self.words)
+    }
+
+    /// Checks the texts of all pictures in a folder, or the number of pages of a book as PDF.
+    fn check(&self, Wanted { format, is_one, is_folder, .. }: Wanted) -> Result<()> {
+        if is_folder {
+            return (0..self.pack.len()).try_for_each(|index| self.check_texts(index));
+        }
+        if is_one || format != PrintFormat::Pdf {
+            return Ok(());
+        }
+        self.layout.check_pages().map_err(|error| with_option(&error))?;
+        let (pages, most) = (self.layout.pages(), pdf::MOST_PAGES);
+        if pages > most {
+            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
+            return Err(Error::data(why));
+        }
+        Ok(())
+    }
+
+    /// Writes a book as PDF or HTML. `made` gets the number of grids after each one.
+    fn write_book(
+        &self,
+        format: PrintFormat,
+        made: &mut dyn FnMut(u64),
+        write: &mut dyn FnMut(&[u8]) -> Result<()>,
+    ) -> Result<()> {
+        let layout = self.layout;
+        let mut items = |index| {
+            made(1);
+            if interrupt::requested() { Err(Error::Interrupted) } else { Ok(self.item(index)) }
+        };
+        if format == PrintFormat::Html {
+            return html::write(layout, PROGRAM, &mut items, &mut |text| write(text.as_bytes()));
+        }
+        pdf::write(layout, PROGRAM, &mut items, &mut |bytes| write(bytes))
+    }
+
+    /// Returns the pictures of a puzzle and of its solution, if there are solutions. The solution is the one with `true`.
+    pub(super) fn pictures(&self, index: u64) -> impl Iterator<Item = (bool, Picture)> {
+        let kinds: &[bool] = if self.layout.has_solutions() { &[false, true] } else { &[false] };
+        kinds.iter().map(move |&solution| (solution, self.picture(index, solution)))
+    }
+
+    /// Returns the file of a picture.
+    pub(super) fn encoded(&self, picture: &Picture, format: PrintFormat) -> Result<Vec<u8>> {
+        picture.encoded(self.layout.typeface(), format, self.args.dpi)
+    }
+
     /// Returns the label of a puzzle, which is empty without one.
     fn label(&self, index: u64) -> String {
-        let (number, item) = (self.number(index), self.pack.item(index));
+        let (number, item) = (self.number(index), self.item(index));
         self.label.map(|label| label.text(self.words, index, &number, &item)).unwrap_or_default()
     }
 
@@ -365,17 +487,17 @@ impl Grids<'_> {
             })?;
         }
         let side = self.args.size.map_or(SIDE, Length::get);
-        self.layout.puzzle_face(&self.pack.item(index)).check_lines(side).map_err(|error| with_option(&error))
+        self.layout.puzzle_face(&self.item(index)).check_lines(side).map_err(|error| with_option(&error))
     }
 
     fn number(&self, index: u64) -> String {
-        self.layout.number_of(index, &self.pack.item(index))
+        self.layout.number_of(index, &self.item(index))
     }
 
     /// Returns the picture of a puzzle or of its solution, by its place in the book.
-    pub(super) fn picture(&self, index: u64, solution: bool) -> Picture {
-        let Grids { args, layout, pack, .. } = *self;
-        let item = pack.item(index);
+    fn picture(&self, index: u64, solution: bool) -> Picture {
+        let Grids { args, layout, .. } = *self;
+        let item = self.item(index);
         let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
         let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
         let face: GridFace = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
@@ -384,7 +506,7 @@ impl Grids<'_> {
             _ if solution => None,
             _ if args.solution_below => Some(Below { face: layout.solution_face(&item), caption: None }),
             Some(before) if args.previous_solution => {
-                Some(Below { face: layout.solution_face(&pack.item(before)), caption: Some(self.caption(before)) })
+                Some(Below { face: layout.solution_face(&self.item(before)), caption: Some(self.caption(before)) })
             }
             _ => None,
         };

@@ -3,9 +3,10 @@
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House};
 
-use crate::explain::{Explanation, Line, words};
+use crate::explain::{Explanation, Line, Phrase, words};
 use crate::order::{combinations, members};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::step::Step;
 
 /// Explains an exclusion with a base of a number of cells.
@@ -24,9 +25,12 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Exp
         Some((base.iter().copied().collect::<CellSet>(), lines))
     });
     let Some((base, lines)) = proof else { return Explanation::in_general(step) };
-    let what = if degree == 2 { "pair" } else { "triplet" };
-    let with = words::list(step.eliminations().iter().map(words::placed), "or");
-    let seen = format!("No {what} of digits for {} that has {with} is possible", words::cells(base));
+    let (cells, gone) = (words::cells(base), words::list(step.eliminations().iter(), words::or));
+    let seen = if degree == 2 {
+        phrase!("No pair of digits for {cells} that has {gone} is possible", cells, gone)
+    } else {
+        phrase!("No triplet of digits for {cells} that has {gone} is possible", cells, gone)
+    };
     Explanation::of(step, seen).with_lines(lines).with_focus(base)
 }
 
@@ -48,12 +52,12 @@ impl Exclusion<'_> {
             let (mut against, mut possible) = (Vec::new(), Vec::new());
             for held in self.position.digits(cell).iter().map(|digit| Candidate { cell, digit }) {
                 match self.against(&[gone, held]) {
-                    Some(reason) => against.push(sentence(&[held], &reason)),
+                    Some(reason) => against.push(sentence(&[held], reason)),
                     None => possible.push(held),
                 }
             }
             if possible.is_empty() {
-                return Some(Line::with(format!("If {}:", words::placed(gone)), against));
+                return Some(Line::with(phrase!("If {gone}:", gone), against));
             }
             reasons.extend(against);
             left.push(possible);
@@ -61,31 +65,31 @@ impl Exclusion<'_> {
         let [seconds, thirds] = &left[..] else { return None };
         for &second in seconds {
             for &third in thirds {
-                reasons.push(sentence(&[second, third], &self.against(&[gone, second, third])?));
+                reasons.push(sentence(&[second, third], self.against(&[gone, second, third])?));
             }
         }
-        Some(Line::with(format!("If {}:", words::placed(gone)), reasons))
+        Some(Line::with(phrase!("If {gone}:", gone), reasons))
     }
 
     /// Returns the reason against some candidates of different cells.
-    fn against(&self, held: &[Candidate]) -> Option<String> {
+    fn against(&self, held: &[Candidate]) -> Option<Phrase> {
         for (number, one) in held.iter().enumerate() {
             for other in &held[..number] {
                 if one.digit == other.digit && one.cell.sees(other.cell) {
                     let house = House::all()
                         .find(|house| house.cells().contains(one.cell) && house.cells().contains(other.cell))?;
-                    return Some(format!("{house} would have {} twice", one.digit));
+                    return Some(phrase!("{house} would have {digit} twice", house, digit = one.digit));
                 }
             }
         }
         let digits: DigitSet = held.iter().map(|candidate: &Candidate| -> Digit { candidate.digit }).collect();
         let emptied = self.excluders.iter().find(|&&cell| self.position.digits(cell).is_subset(digits))?;
-        let emptied = words::with_digits(*emptied, self.position.digits(*emptied));
-        Some(format!("{emptied} would have no candidate left"))
+        let cell = words::with_digits(*emptied, self.position.digits(*emptied));
+        Some(phrase!("{cell} would have no candidate left", cell))
     }
 }
 
 /// Writes a line such as `with r1c1=5: r2c2 (35) would have no candidate left`.
-fn sentence(held: &[Candidate], reason: &str) -> Line {
-    Line::new(format!("with {}, {reason}", words::list(held.iter().copied().map(words::placed), "and")))
+fn sentence(held: &[Candidate], reason: Phrase) -> Line {
+    Line::new(phrase!("with {held}, {reason}", held = words::list(held.iter().copied(), words::and), reason))
 }

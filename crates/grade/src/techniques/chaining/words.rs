@@ -9,8 +9,9 @@ use minirow_core::{Candidate, CellSet, House};
 
 use crate::chain::node::{Cause, Node};
 use crate::chain::{Chain, Link};
-use crate::explain::{Explanation, Line, words};
+use crate::explain::{Explanation, Line, Phrase, words};
 use crate::pencilmarks::Pencilmarks;
+use crate::phrase;
 use crate::step::Step;
 use crate::techniques::chaining::marks::Marks;
 
@@ -65,13 +66,16 @@ fn source(chain: &Chain) -> &Link {
 }
 
 /// Explains chains on some candidates, without their effect, and their links.
-fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
-    let Some(first) = chains.first() else { return (String::new(), Vec::new()) };
+fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (Phrase, Vec<Line>) {
+    let Some(first) = chains.first() else { return (Phrase::signs(""), Vec::new()) };
     let (start, target) = (source(first).node, first.target());
-    let follows = |text: String| text + " to the same conclusion";
     match ProofShape::of(chains, marks) {
         ProofShape::Chain => (
-            format!("Suppose {start:?}. Then {target:?} follows, a contradiction. So the assumption is false"),
+            phrase!(
+                "Suppose {start}. Then {target} follows, a contradiction. So the assumption is false",
+                start,
+                target
+            ),
             lines(first, marks, &mut HashSet::new()),
         ),
         ProofShape::Contradiction => {
@@ -79,24 +83,33 @@ fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String,
             let lines = chains.iter().flat_map(|chain| lines(chain, marks, &mut explained)).collect();
             let (on, off) = (target, target.negation());
             (
-                format!(
-                    "Suppose {start:?}. Then both {on:?} and {off:?} follow, a contradiction. So the assumption is false"
+                phrase!(
+                    "Suppose {start}. Then both {on} and {off} follow, a contradiction. So the assumption is false",
+                    start,
+                    on,
+                    off
                 ),
                 lines,
             )
         }
         ProofShape::Double => {
             let on = if start.is_on() { start } else { start.negation() };
-            (follows(format!("Either {on:?} or {:?}, and both lead", on.negation())), cases(chains, marks))
+            let off = on.negation();
+            (phrase!("Either {on} or {off}, and both lead to the same conclusion", on, off), cases(chains, marks))
         }
         ProofShape::Cell => {
-            let digits = words::digit_of(marks.digits(start.cell()));
-            (follows(format!("{} is {digits}. Each digit leads", start.cell())), cases(chains, marks))
+            let (cell, digits) = (start.cell(), words::digit_of(marks.digits(start.cell())));
+            (phrase!("{cell} is {digits}. Each digit leads to the same conclusion", cell, digits), cases(chains, marks))
         }
         ProofShape::House(house) => {
             let places = words::one_of(marks.cells(start.digit()) & house.cells());
-            let start = format!("In {house}, the digit {} goes in {places}. Each cell leads", start.digit());
-            (follows(start), cases(chains, marks))
+            let seen = phrase!(
+                "In {house}, the digit {digit} goes in {places}. Each cell leads to the same conclusion",
+                house,
+                digit = start.digit(),
+                places
+            );
+            (seen, cases(chains, marks))
         }
         ProofShape::Cycle => cycle(first, eliminations, marks),
     }
@@ -107,8 +120,8 @@ fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
     let case = |chain: &Chain| {
         let (start, target) = (source(chain).node, chain.target());
         match lines(chain, marks, &mut HashSet::new()) {
-            lines if lines.is_empty() => Line::new(format!("If {start:?}, that is the conclusion.")),
-            lines => Line::with(format!("If {start:?}, then {target:?}:"), lines),
+            lines if lines.is_empty() => Line::new(phrase!("If {start}, that is the conclusion.", start)),
+            lines => Line::with(phrase!("If {start}, then {target}:", start, target), lines),
         }
     };
     chains.iter().map(case).collect()
@@ -141,50 +154,51 @@ fn lines(chain: &Chain, marks: &Marks, explained: &mut HashSet<Node>) -> Vec<Lin
 /// Returns the conclusion of a link and its reason.
 fn line(link: &Link, chain: &Chain, marks: &Marks) -> Line {
     let parents: Vec<Node> = link.parents().map(|parent| chain.0[parent].node).collect();
-    let from = words::list(parents.iter().map(|node| format!("{node:?}")), "and");
-    let so = format!("{from}, so {:?}", link.node);
+    let (from, node) = (words::list(parents.iter().copied(), words::and), link.node);
     let Some(hint) = &link.nested else {
-        return Line::new(format!("{so}: {}.", reasons::reason(link, &parents, marks)));
+        let why = reasons::reason(link, &parents, marks);
+        return Line::new(phrase!("{from}, so {node}: {why}.", from, node, why));
     };
     let left = hint.left.as_deref().map(Marks::from);
-    let (seen, mut below) = tell(&hint.chains, &[link.node.candidate()], left.as_ref().unwrap_or(marks));
-    let conclusion = match hint.placement {
-        Some(placement) => format!("{}, and so {:?}", words::placed(placement), link.node),
-        None => format!("{:?}", link.node),
+    let (reason, mut below) = tell(&hint.chains, &[link.node.candidate()], left.as_ref().unwrap_or(marks));
+    let effect = match hint.placement {
+        Some(placement) => phrase!("{placement}, and so {node}", placement, node),
+        None => node.into(),
     };
-    below.insert(0, Line::new(format!("{seen}: {conclusion}.")));
-    Line::nested(format!("{so}: proved by a chain on the remaining candidates."), below)
+    below.insert(0, Line::new(phrase!("{reason}: {effect}.", reason, effect)));
+    Line::nested(phrase!("{from}, so {node}: proved by a chain on the remaining candidates.", from, node), below)
 }
 
 /// Explains a cycle: all its on nodes are true, or all its off nodes. Candidates that see one of each are false.
-fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
+fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (Phrase, Vec<Line>) {
     let of_state = |is_on: bool| {
         let nodes = forwards.0.iter().map(|link| link.node).filter(move |node| node.is_on() == is_on);
         nodes.map(|node| if is_on { node } else { node.negation() }).collect::<Vec<Node>>()
     };
     let (ones, others) = (of_state(true), of_state(false));
-    let written = |nodes: &[Node]| words::list(nodes.iter().map(|node| format!("{node:?}")), "and");
-    let text = format!(
-        "In a loop of links, either {} are all true, or {} are. A candidate that sees one of each is false",
-        written(&ones),
-        written(&others)
+    let written = |nodes: &[Node]| words::list(nodes.iter().copied(), words::and);
+    let text = phrase!(
+        "In a loop of links, either {ones} are all true, or {others} are. A candidate that sees one of each is false",
+        ones = written(&ones),
+        others = written(&others)
     );
     // From the start back to the start: the first link of the chain is also the last.
     let last = forwards.0.len() - 1;
     let explained = |place: usize| {
         let parent = if place == last { forwards.0[0].node } else { forwards.0[place + 1].node };
         let link = &forwards.0[place];
-        Line::new(format!("{parent:?}, so {:?}: {}.", link.node, reasons::reason(link, &[parent], marks)))
+        let why = reasons::reason(link, &[parent], marks);
+        Line::new(phrase!("{from}, so {node}: {why}.", from = parent, node = link.node, why))
     };
     let mut lines: Vec<Line> = (0..=last).rev().map(explained).collect();
-    lines.push(Line::new("If a consequence is false, so is its cause: the links also hold backwards."));
+    lines.push(Line::new(phrase!("If a consequence is false, so is its cause: the links also hold backwards.")));
     let sees = |gone: &Candidate, nodes: &[Node]| {
         nodes.iter().copied().find(|node| node.digit() == gone.digit && node.cell().sees(gone.cell))
     };
     lines.extend(eliminations.iter().filter_map(|gone| {
         let (one, other) = (sees(gone, &ones)?, sees(gone, &others)?);
-        let gone = Node::off(gone.cell, gone.digit);
-        Some(Line::new(format!("{gone:?}, because {} sees both {one:?} and {other:?}.", gone.cell())))
+        let (cell, gone) = (gone.cell, Node::off(gone.cell, gone.digit));
+        Some(Line::new(phrase!("{gone}, because {cell} sees both {one} and {other}.", gone, cell, one, other)))
     }));
     (text, lines)
 }
