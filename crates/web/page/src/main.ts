@@ -7,9 +7,12 @@ import "./style/views.css";
 import { Engine } from "./engine/engine";
 import { ExplainView } from "./explain/view";
 import { GenerateView } from "./generate/view";
+import { installButton } from "./install";
 import { watchOffline } from "./offline";
 import { PlayView } from "./play/view";
 import { positionOf, type Position } from "./sudoku/position";
+import { button } from "./ui/dom";
+import { icon } from "./ui/icons";
 import { say } from "./ui/message";
 
 type Name = "explain" | "generate" | "play";
@@ -49,6 +52,10 @@ interface View {
 }
 
 const views: Record<Name, View> = { explain, generate, play };
+const openSettings = async (): Promise<void> => (await import("./settings_dialog")).openSettings();
+const gear = button("", () => void openSettings(), { class: "quiet icon-only", "aria-label": "Settings" });
+gear.append(icon("settings"));
+document.querySelector("header nav")?.after(gear, installButton());
 document.querySelector("header")?.after(...Object.values(views).map(({ element }) => element));
 
 /** Goes to a view. */

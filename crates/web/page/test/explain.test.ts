@@ -105,7 +105,7 @@ pageTest("invalid puzzles get their reason at once", {}, async (page) => {
   assert.match(await page.locator(".verdict").innerText(), /r1c1 and r1c2 in row 1 are both 5/);
 });
 
-pageTest("a position with pencilmarks is explained from there", {}, async (page) => {
+pageTest("a position with candidates is explained from there", {}, async (page) => {
   await paste(page, PENCILMARKS);
   await rated(page, "4.2");
   assert.equal(await marks(page, "explain", 2), "17");
@@ -115,11 +115,11 @@ pageTest("a position with pencilmarks is explained from there", {}, async (page)
   assert.equal(await rows.count(), 38);
 });
 
-pageTest("pencilmarks that are edited change the next step", {}, async (page) => {
+pageTest("candidates that are edited change the next step", {}, async (page) => {
   await paste(page, EASY);
   await page.locator(".step-list button").first().waitFor();
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.locator("#explain-view").getByRole("button", { name: "Pencilmarks" }).click();
+  await page.locator("#explain-view").getByRole("button", { name: "Candidates" }).click();
   await page.locator("#explain-view .cell").nth(2).click();
   // The solution of r1c3 is 4: with that pencilmark alone, the cell is a single.
   await page

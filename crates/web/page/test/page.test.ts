@@ -52,9 +52,12 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
     async (page) => {
       await page.locator("#play-view .cell").nth(2).click();
       await page.keyboard.press("5");
-      await page.keyboard.press("c");
+      await page.keyboard.press("v");
       await page.keyboard.press("1");
       await page.getByRole("switch").check();
+      await page.locator("#play-view .cell").nth(3).click();
+      await page.keyboard.press("Shift+Digit2");
+      await page.keyboard.press("Control+Digit6");
     },
   ],
   "a hint of a game": [
@@ -65,6 +68,13 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
       for (let stage = 0; stage < 3; stage += 1) {
         await page.getByRole("button", { name: "Tell me more" }).click();
       }
+    },
+  ],
+  settings: [
+    "#play",
+    async (page) => {
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("switch", { name: /Number rows/ }).check();
     },
   ],
   "a paused game": ["#play", (page) => page.getByRole("button", { name: "Pause" }).click()],

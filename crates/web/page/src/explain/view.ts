@@ -5,7 +5,7 @@ import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText } from "../sudoku/cells";
 import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
 import { Board, digitOfKey, type BoardView } from "../ui/board";
-import { button, h, svgElement } from "../ui/dom";
+import { button, h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
@@ -29,7 +29,6 @@ export class ExplainView {
   readonly #onPlay: (position: Position) => void;
   readonly #source: Source;
   readonly #board: Board;
-  readonly #drawing = h("div.drawing", { hidden: true });
   readonly #verdict = new VerdictCard(() => this.#walk.setFilter(this.#verdict.filter));
   readonly #walk = new StepWalk((place, isRevealed) => void this.#showStep(place, isRevealed));
   readonly #mode: Choice<"clue" | "digit" | "mark">;
@@ -41,7 +40,7 @@ export class ExplainView {
   /** The positions before, the last one last. */
   #past: Position[] = [];
   #explained: Explained | undefined;
-  #drawings = new Map<number, Element>();
+  #drawings = new Map<number, string>();
   #place: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #analysis = 0;
@@ -59,7 +58,7 @@ export class ExplainView {
     const options = [
       { value: "clue", label: "Clues" },
       { value: "digit", label: "Digits" },
-      { value: "mark", label: "Pencilmarks" },
+      { value: "mark", label: "Candidates" },
     ] as const;
     this.#mode = new Choice("What the keypad enters", options, "clue", () => undefined);
     this.#editor = h("div.editor", {}, this.#mode.element, new Keypad((digit) => this.#enter(digit)).element);
@@ -75,13 +74,7 @@ export class ExplainView {
       this.#undo,
       button("Clear", () => this.clear(), { class: "quiet" }),
     );
-    const left = h(
-      "div.board-column",
-      {},
-      h("div.stage", {}, this.#board.element, this.#drawing),
-      this.#walk.navigation,
-      this.#editor,
-    );
+    const left = h("div.board-column", {}, this.#board.element, this.#walk.navigation, this.#editor);
     const right = h(
       "div.side",
       {},
@@ -158,6 +151,7 @@ export class ExplainView {
     this.#play.hidden = true;
     this.#undo.hidden = this.#past.length === 0;
     this.#actions.hidden = isEmpty(position) && this.#undo.hidden;
+    this.#board.draw(null);
     this.#showBoard();
     if (!this.element.hidden) {
       history.replaceState(null, "", `#explain${this.address}`);
@@ -272,41 +266,28 @@ export class ExplainView {
     this.#showBoard({ wrong });
   }
 
-  /** Draws a step in place of the board; a hint that is not yet revealed, as its position. */
+  /** Shows the position before a step and, if it is revealed, its drawing. */
   async #showStep(place: number | null, isRevealed: boolean): Promise<void> {
     this.#place = place;
     const explained = this.#explained;
     this.#editor.hidden = this.#walk.mode !== "edit" && !this.#walk.navigation.hidden;
     const step = place === null ? undefined : explained?.steps[place];
     if (step === undefined || explained === undefined || place === null) {
-      this.#drawing.hidden = true;
-      this.#board.element.hidden = false;
+      this.#board.draw(null);
       this.#showBoard();
       return;
     }
-    if (!isRevealed) {
-      const { state, candidates } = step.position;
-      this.#board.show({
-        digits: digitsOfText(state),
-        marks: marksOfText(candidates),
-        isClue: (cell) => this.#position.clues[cell] !== 0,
-      });
-      this.#drawing.hidden = true;
-      this.#board.element.hidden = false;
-      return;
-    }
-    let drawn = this.#drawings.get(place);
-    if (drawn === undefined) {
-      const svg = await this.#engine.call("drawing", explained.key, place).catch(() => null);
-      if (svg === null || this.#place !== place || this.#explained !== explained) {
+    let drawn = this.#drawings.get(place) ?? null;
+    if (drawn === null && isRevealed) {
+      drawn = await this.#engine.call("drawing", explained.key, place).catch(() => null);
+      if (drawn === null || this.#place !== place || this.#explained !== explained) {
         return;
       }
-      drawn = svgElement(svg);
       this.#drawings.set(place, drawn);
     }
-    this.#drawing.replaceChildren(drawn);
-    this.#drawing.hidden = false;
-    this.#board.element.hidden = true;
+    const { state, candidates } = step.position;
+    this.#showBoard({ digits: digitsOfText(state), marks: marksOfText(candidates) });
+    this.#board.draw(isRevealed ? drawn : null);
   }
 
   async #copyLink(): Promise<void> {
