@@ -14,6 +14,7 @@ import { positionOf, type Position } from "./sudoku/position";
 import { button } from "./ui/dom";
 import { icon } from "./ui/icons";
 import { say } from "./ui/message";
+import { setTerms } from "./ui/terms";
 
 type Name = "explain" | "generate" | "play";
 
@@ -149,7 +150,8 @@ async function start(): Promise<void> {
   watchPuzzles();
   try {
     const registry = await answers.call("registry");
-    [explain, generate].forEach((view) => view.setRegistry(registry));
+    setTerms(registry);
+    generate.setRegistry(registry);
     performance.mark("ready");
     document.body.dataset["ready"] = "true";
     watchOffline();

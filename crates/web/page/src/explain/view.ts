@@ -1,6 +1,5 @@
 /** Solve and explain: the board, the verdict and ratings, and the walk through the steps. */
 
-import type { Registry } from "minirow";
 import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText } from "../sudoku/cells";
 import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
@@ -74,23 +73,26 @@ export class ExplainView {
       this.#undo,
       button("Clear", () => this.clear(), { class: "quiet" }),
     );
-    const left = h("div.board-column", {}, this.#board.element, this.#walk.navigation, this.#editor);
+    const left = h("div.board-column", {}, this.#board.element);
     const right = h(
       "div.side",
       {},
       this.#source.element,
-      this.#walk.current,
       this.#verdict.element,
       this.#actions,
-      this.#verdict.techniques,
-      this.#walk.list,
+      this.#walk.navigation,
+      this.#walk.current,
+      this.#editor,
     );
-    this.element = h("main.view.explain", { id: "explain-view", "aria-label": "Solve and explain" }, left, right);
+    const below = h("div.below", {}, this.#verdict.techniques, this.#walk.list);
+    this.element = h(
+      "main.view.explain",
+      { id: "explain-view", "aria-label": "Solve and explain" },
+      left,
+      right,
+      below,
+    );
     this.#showBoard();
-  }
-
-  setRegistry(registry: Registry): void {
-    this.#verdict.setRegistry(registry);
   }
 
   /** Shows a position, and analyses it. The one before can be taken back. */

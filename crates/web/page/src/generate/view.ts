@@ -29,7 +29,6 @@ export class GenerateView {
   readonly #bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
   readonly #status = h("p.hint", { role: "status" }, "Set constraints, or none, and generate.");
   readonly #downloads: HTMLElement;
-  readonly #names = new Map<string, string>();
   #rows: Row[] = [];
   #isRunning = false;
   /** The parameters of the puzzles in the list. */
@@ -38,7 +37,7 @@ export class GenerateView {
   constructor(engine: Engine, open: (row: Row, view: "explain" | "play") => void) {
     this.#engine = engine;
     this.#form = new ConstraintForm(() => void this.#generate(), this.#start, this.#stop);
-    this.#results = new Results(open, (slug) => this.#names.get(slug) ?? slug);
+    this.#results = new Results(open);
     const file = ([label, form, ending, type]: (typeof FILES)[number]): HTMLElement => {
       const one = button(label, () => void this.#download(form, ending, type));
       one.prepend(icon("download"));
@@ -71,7 +70,6 @@ export class GenerateView {
   }
 
   setRegistry(registry: Registry): void {
-    registry.techniques.forEach(({ slug, name }) => this.#names.set(slug, name));
     this.#form.setRegistry(registry);
     if (this.#query !== undefined) {
       this.#form.fill(this.#query);

@@ -10,6 +10,7 @@ import { icon, type IconName } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
 import { settings, watchSettings } from "../ui/settings";
+import { levelElement, techniqueTerm } from "../ui/terms";
 import { visibly } from "../ui/work";
 import {
   changeAll,
@@ -400,12 +401,13 @@ export class PlayView {
       return;
     }
     this.#rated = game.clues;
-    this.#rating.textContent = this.#level = "";
+    this.#rating.replaceChildren();
+    this.#level = "";
     try {
       const { level, er } = await this.#makers.call("grade", puzzleOf(positionOfClues(game)));
       if (this.#rated === game.clues) {
         this.#level = level ?? "";
-        this.#rating.textContent = [level, er === null || er === undefined ? "" : `ER ${er.toFixed(1)}`].join(" · ");
+        this.#rating.append(level ? levelElement(level) : "", typeof er === "number" ? ` · ER ${er.toFixed(1)}` : "");
       }
     } catch {
       // A puzzle without a rating is played as well.
@@ -627,7 +629,7 @@ export class PlayView {
       ? button("Do it", () => this.#apply(step), { class: "primary" })
       : button("Tell me more", () => this.#showHint(step, svg, stage + 1), { class: "primary" });
     this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")),
+      h("div.headline", {}, h("h2", {}, isLast ? techniqueTerm(step) : "Hint")),
       h("p", {}, one.text),
       h("div.buttons", {}, more, close),
     );
