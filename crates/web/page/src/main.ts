@@ -1,4 +1,4 @@
-/** The page: three views, of which the address names one, and where puzzles are pasted and dropped. */
+/** The page: four views, of which the address names one, and where puzzles are pasted and dropped. */
 
 import "./style/base.css";
 import "./style/controls.css";
@@ -11,12 +11,13 @@ import { installButton } from "./install";
 import { watchOffline } from "./offline";
 import { PlayView } from "./play/view";
 import { positionOf, type Position } from "./sudoku/position";
-import { button } from "./ui/dom";
+import { button, h } from "./ui/dom";
 import { icon } from "./ui/icons";
 import { say } from "./ui/message";
 import { setTerms } from "./ui/terms";
 
-type Name = "explain" | "generate" | "play";
+const NAMES = ["explain", "generate", "play", "lessons"] as const;
+type Name = (typeof NAMES)[number];
 
 /** One worker answers questions at once, the other one generates and prints. */
 const [answers, makers] = [new Engine(), new Engine()];
@@ -40,6 +41,29 @@ const generate = new GenerateView(makers, (row, view) => {
   }
 });
 
+const lessons = {
+  element: h("main.view.lessons", { id: "lessons-view", "aria-label": "Lessons", hidden: true }),
+  openLink: (): void => undefined,
+  /** Loads the lessons when they are shown first. */
+  onShow: async (): Promise<void> => {
+    if (lessons.element.childElementCount === 0) {
+      lessons.element.append(h("h2", {}, "Lessons"));
+      const [{ createLessons }, registry] = await Promise.all([import("./lessons/view"), answers.call("registry")]);
+      const cards = createLessons(registry, makers, {
+        onStep: (example, technique) => {
+          go("explain");
+          explain.openLesson(example, technique);
+        },
+        onPuzzles: (needs) => {
+          generate.openLink(new URLSearchParams({ needs, count: "5" }));
+          go("generate");
+        },
+      });
+      lessons.element.replaceChildren(...cards);
+    }
+  },
+};
+
 interface View {
   element: HTMLElement;
   /** The parameters of the address, which keep what is shown. */
@@ -47,12 +71,12 @@ interface View {
   /** Reads the parameters of a link. */
   openLink(parameters: URLSearchParams): void;
   /** Is called when the view is shown. */
-  onShow?(): void;
+  onShow?(): unknown;
   /** Takes a key that no field uses. */
   key?(event: KeyboardEvent): void;
 }
 
-const views: Record<Name, View> = { explain, generate, play };
+const views: Record<Name, View> = { explain, generate, play, lessons };
 const openSettings = async (): Promise<void> => (await import("./settings_dialog")).openSettings();
 const gear = button("", () => void openSettings(), { class: "quiet icon-only", "aria-label": "Settings" });
 gear.append(icon("settings"));
@@ -86,7 +110,7 @@ function show(name: Name): void {
 /** Follows the address. A damaged link changes nothing but the view. */
 function follow(): void {
   const [name = "", query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-  const known = (["explain", "generate", "play"] as const).find((one) => one === name) ?? "explain";
+  const known = NAMES.find((one) => one === name) ?? "explain";
   show(known);
   if (query === "") {
     return;

@@ -70,6 +70,12 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
       }
     },
   ],
+  lessons: [
+    "#lessons",
+    async (page) => {
+      await page.locator(".lesson svg").first().waitFor();
+    },
+  ],
   settings: [
     "#play",
     async (page) => {
@@ -117,6 +123,17 @@ for (const [name, [at, go]] of Object.entries(STATES)) {
         assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
       }));
   }
+}
+
+for (const width of [360, 390, 820, 1280]) {
+  void test(`the links and the settings are in one line: ${width}`, () =>
+    open({ viewport: { width, height: 800 } }, async (page) => {
+      const tops = await page
+        .locator("header :is(h1, a, button:visible)")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+      assert.ok(Math.max(...tops) - Math.min(...tops) < 4, JSON.stringify(tops));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }));
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

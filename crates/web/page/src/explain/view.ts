@@ -101,6 +101,13 @@ export class ExplainView {
     this.#show(position);
   }
 
+  /** Shows a puzzle, and of its steps those of a technique. */
+  openLesson(position: Position, technique: string): void {
+    this.#verdict.filter.clear();
+    this.#verdict.filter.add(technique);
+    this.open(position);
+  }
+
   #show(position: Position): void {
     clearTimeout(this.#timer);
     if (!isEmpty(position)) {
