@@ -32,8 +32,9 @@ import {
   type Game,
   type Marks,
 } from "./game";
+import { NewGame } from "./new_game";
 import { gameOfLink, linkOfGame, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
-import { addSolved, dayOf, rows, seedOf, streak } from "./statistics";
+import { addSolved, seedOf } from "./statistics";
 import { Timer, clock } from "./timer";
 
 /** The game that is there before any other. */
@@ -42,12 +43,12 @@ const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 type Mode = "digit" | "colour" | Marks;
 
 /** What the keypad enters, with its label and its key. */
-const MODES: readonly { value: Mode; label: string; title: string }[] = [
-  { value: "digit", label: "Digits", title: "Z" },
-  { value: "corners", label: "Corner", title: "X" },
-  { value: "centres", label: "Centre", title: "C" },
-  { value: "colour", label: "Colours", title: "V" },
-  { value: "marks", label: "Candidates", title: "B" },
+const MODES: readonly { value: Mode; label: string; key: string }[] = [
+  { value: "digit", label: "Digits", key: "Z" },
+  { value: "corners", label: "Corner", key: "X" },
+  { value: "centres", label: "Centre", key: "C" },
+  { value: "colour", label: "Colours", key: "V" },
+  { value: "marks", label: "Candidates", key: "B" },
 ];
 
 export class PlayView {
@@ -74,9 +75,8 @@ export class PlayView {
   readonly #state = h("p.state", { role: "status" });
   /** The level and the rating of the puzzle. */
   readonly #rating = h("p.state");
-  readonly #streak = h("span.hint");
-  readonly #statistics = h("details", { hidden: true });
   readonly #before = button("Game before", () => this.#swap(), { class: "quiet", hidden: true });
+  readonly #newGame = new NewGame((level, day) => void this.#start(level, day), this.#before);
   #game: Game = newGame(positionOf({ puzzle: FIRST }));
   #isPaused = false;
   /** What the cells take that are pointed at, if it is chosen before them; 0 erases. */
@@ -123,11 +123,6 @@ export class PlayView {
       h("p", {}, "Paused"),
       button("Resume", () => this.#setPaused(false), { class: "primary" }),
     );
-    const level = h(
-      "select",
-      { "aria-label": "Level" },
-      ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)),
-    );
     this.#controls = h(
       "div.controls",
       {},
@@ -136,9 +131,6 @@ export class PlayView {
       this.#panel,
       h("label.switch", {}, this.#automatic, "Automatic candidates"),
     );
-    const ofToday = ["easy", "medium", "hard"].map((name) =>
-      button(name, () => void this.#start(name, dayOf(new Date())), { "aria-label": `The ${name} puzzle of today` }),
-    );
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
     const side = h(
@@ -146,21 +138,7 @@ export class PlayView {
       {},
       h("div.bar.game-bar", {}, this.#timer.element, this.#pause, h("div.states", {}, this.#rating, this.#state)),
       this.#controls,
-      h(
-        "section.new",
-        { "aria-label": "New game" },
-        h("h2", {}, "New game"),
-        h(
-          "div.buttons",
-          {},
-          level,
-          button("Start", () => void this.#start(level.value), { class: "primary" }),
-          this.#before,
-        ),
-        h("h2", {}, "Today"),
-        h("div.buttons", {}, ...ofToday, this.#streak),
-        this.#statistics,
-      ),
+      this.#newGame.element,
       h(
         "div.buttons.actions",
         {},
@@ -217,7 +195,7 @@ export class PlayView {
 
   /** Does what waits until the view is shown. */
   onShow(): void {
-    this.#showStatistics();
+    this.#newGame.showStatistics();
     void this.#showRating();
   }
 
@@ -326,6 +304,11 @@ export class PlayView {
     }
   }
 
+  #showPanel(heading: string | Node, text: HTMLElement, ...buttons: HTMLElement[]): void {
+    this.#panel.replaceChildren(h("div.headline", {}, h("h2", {}, heading)), text, h("div.buttons", {}, ...buttons));
+    this.#panel.hidden = false;
+  }
+
   /** Shows the card of a game that is solved. */
   #showSolved(): void {
     const { seconds, hints, day } = this.#game;
@@ -334,31 +317,14 @@ export class PlayView {
     const next = button("Next", () => void this.#start(this.#level === "" ? "easy" : this.#level), {
       class: "primary",
     });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, day === null ? "Solved" : "Solved the puzzle of the day")),
+    const explain = button("Explain", () => this.#onExplain(positionOfClues(this.#game)));
+    this.#showPanel(
+      day === null ? "Solved" : "Solved the puzzle of the day",
       h("p", {}, [clock(seconds), help, of].filter((part) => part !== "").join(" · ")),
-      h(
-        "div.buttons",
-        {},
-        next,
-        button("Explain", () => this.#onExplain(positionOfClues(this.#game))),
-      ),
+      next,
+      explain,
     );
-    this.#panel.hidden = false;
-    this.#showStatistics();
-  }
-
-  #showStatistics(): void {
-    const days = streak(new Date());
-    this.#streak.textContent = days === 0 ? "" : days === 1 ? "1 day in a row" : `${days} days in a row`;
-    const line = (cell: "td" | "th", texts: readonly string[]): HTMLElement =>
-      h("tr", {}, ...texts.map((text) => h(cell, {}, text)));
-    const all = rows();
-    this.#statistics.hidden = all.length === 0;
-    this.#statistics.replaceChildren(
-      h("summary", {}, "Statistics of this device"),
-      h("table", {}, line("th", ["Level", "Solved", "Best", "Mean"]), ...all.map((row) => line("td", row))),
-    );
+    this.#newGame.showStatistics();
   }
 
   /** Makes a PDF of the puzzle with what was entered. */
@@ -495,7 +461,7 @@ export class PlayView {
     const key = event.key.toLowerCase();
     const isControl = event.ctrlKey || event.metaKey;
     const digit = isControl ? digitOfCode(event) || null : digitOfKey(event); // Ctrl-0 is for the zoom
-    const mode = MODES.find(({ title }) => title.toLowerCase() === key)?.value;
+    const mode = MODES.find((mode) => mode.key.toLowerCase() === key)?.value;
     if (digit !== null) {
       event.preventDefault();
       const now = this.#mode.value;
@@ -611,12 +577,7 @@ export class PlayView {
     const text = h("p", {}, one ? "A cell is wrong." : `${wrong.length} cells are wrong.`);
     const back = button("Undo to before it", () => this.#set(undoTo(this.#game, wrong)), { class: "primary" });
     const close = button("Close", () => this.#closeHint(), { class: "quiet" });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, one ? "A mistake" : "Mistakes")),
-      text,
-      h("div.buttons", {}, back, show, close),
-    );
-    this.#panel.hidden = false;
+    this.#showPanel(one ? "A mistake" : "Mistakes", text, back, show, close);
     back.focus({ preventScroll: true });
   }
 
@@ -628,12 +589,7 @@ export class PlayView {
     const more = isLast
       ? button("Do it", () => this.#apply(step), { class: "primary" })
       : button("Tell me more", () => this.#showHint(step, svg, stage + 1), { class: "primary" });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, isLast ? techniqueTerm(step) : "Hint")),
-      h("p", {}, one.text),
-      h("div.buttons", {}, more, close),
-    );
-    this.#panel.hidden = false;
+    this.#showPanel(isLast ? techniqueTerm(step) : "Hint", h("p", {}, one.text), more, close);
     const { placement, eliminations } = step;
     const cells = placement === undefined ? (eliminations ?? []) : [placement];
     this.#marked = one.stage === "cell" ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) } : {};
@@ -690,7 +646,7 @@ function keys(): HTMLElement {
     ["Shift + 1 – 9", "enter a corner mark"],
     ["Ctrl + 1 – 9", "enter a centre mark"],
     ["0, Backspace, Delete", "erase"],
-    ["Z, X, C, V, B", MODES.map(({ label }) => label.toLowerCase()).join(", ")],
+    [MODES.map(({ key }) => key).join(", "), MODES.map(({ label }) => label.toLowerCase()).join(", ")],
     ["Long press on a cell", "select several cells"],
     ["Long press on a digit", "choose it for the next cells; Escape ends it"],
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],

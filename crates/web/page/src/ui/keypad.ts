@@ -13,7 +13,7 @@ export class Choice<Value extends string> {
 
   constructor(
     label: string,
-    options: readonly { value: Value; label: string; title?: string }[],
+    options: readonly { value: Value; label: string; key?: string }[],
     value: Value,
     onChange: (value: Value) => void,
   ) {
@@ -25,7 +25,7 @@ export class Choice<Value extends string> {
           this.value = option.value;
           onChange(option.value);
         },
-        { title: option.title },
+        { title: option.key && `Key ${option.key}`, "aria-keyshortcuts": option.key },
       );
       this.#buttons.set(option.value, one);
     }
