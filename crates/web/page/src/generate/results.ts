@@ -18,7 +18,7 @@ export class Results {
   constructor(open: (row: Row, view: "explain" | "play") => void) {
     this.#open = open;
     const head = ["", "ER", "Level", "Clues", "Hardest technique", "Steps", ""].map((name) =>
-      name === "" ? h("td.head") : h("th", { scope: "col" }, name),
+      name === "" ? h("td.head") : h("th", { scope: "col", class: /ER|Clues|Steps/.test(name) ? "number" : "" }, name),
     );
     this.element.append(h("table", {}, h("thead", {}, h("tr", {}, ...head)), this.#body), this.#more);
   }

@@ -479,7 +479,9 @@ export class PlayView {
       void this.#hint();
     } else if (key === "escape") {
       this.#showChosen(null);
-      this.#closeHint();
+      if (!this.#panel.hidden) {
+        this.#closeHint();
+      }
     } else if (
       ["enter", " "].includes(key) &&
       this.#chosen !== null &&
