@@ -276,6 +276,10 @@ pageTest("a colour is seen in the selected cell", { ...AT, colorScheme: "light" 
   await page.keyboard.press("2");
   const background = await cell(page, 2).evaluate((one) => getComputedStyle(one).backgroundColor);
   assert.equal(background, "rgb(191, 230, 196)");
+  // Also in a cell that shares a house with the selected one.
+  await page.keyboard.press("ArrowRight");
+  const beside = await cell(page, 2).evaluate((one) => getComputedStyle(one).backgroundColor);
+  assert.equal(beside, background);
 });
 
 pageTest(
