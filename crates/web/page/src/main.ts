@@ -13,6 +13,7 @@ import { PlayView } from "./play/view";
 import { positionOf, type Position } from "./sudoku/position";
 import { button, h } from "./ui/dom";
 import { icon } from "./ui/icons";
+import { load } from "./ui/load";
 import { say } from "./ui/message";
 import { setTerms } from "./ui/terms";
 
@@ -46,9 +47,9 @@ const lessons = {
   openLink: (): void => undefined,
   /** Loads the lessons when they are shown first. */
   onShow: async (): Promise<void> => {
-    if (lessons.element.childElementCount === 0) {
-      lessons.element.append(h("h2", {}, "Lessons"));
-      const [{ createLessons }, registry] = await Promise.all([import("./lessons/view"), answers.call("registry")]);
+    const loaded = await load(Promise.all([import("./lessons/view"), answers.call("registry")]));
+    if (loaded !== undefined && lessons.element.childElementCount === 0) {
+      const [{ createLessons }, registry] = loaded;
       const cards = createLessons(registry, makers, {
         onStep: (example, technique) => {
           go("explain");
@@ -59,7 +60,7 @@ const lessons = {
           go("generate");
         },
       });
-      lessons.element.replaceChildren(...cards);
+      lessons.element.append(...cards);
     }
   },
 };
@@ -77,7 +78,7 @@ interface View {
 }
 
 const views: Record<Name, View> = { explain, generate, play, lessons };
-const openSettings = async (): Promise<void> => (await import("./settings_dialog")).openSettings();
+const openSettings = async (): Promise<void> => (await load(import("./settings_dialog")))?.openSettings();
 const gear = button("", () => void openSettings(), { class: "quiet icon-only", "aria-label": "Settings" });
 gear.append(icon("settings"));
 document.querySelector("header nav")?.after(gear, installButton());

@@ -4,6 +4,7 @@ import type { BookOptions, Registry, Row } from "minirow";
 import { isStopped, type Engine } from "../engine/engine";
 import { button, download, h } from "../ui/dom";
 import { icon } from "../ui/icons";
+import { load } from "../ui/load";
 import { clearError, say } from "../ui/message";
 import { visibly } from "../ui/work";
 import type { BookDialog } from "./book";
@@ -183,8 +184,11 @@ export class GenerateView {
   /** Opens the dialog of the book, which is loaded with its first use. */
   async #openBook(): Promise<void> {
     if (this.#book === undefined) {
-      const { BookDialog } = await import("./book");
-      this.#book = new BookDialog((options) => void this.#print(options));
+      const module = await load(import("./book"));
+      if (module === undefined) {
+        return;
+      }
+      this.#book = new module.BookDialog((options) => void this.#print(options));
       this.element.append(this.#book.element);
     }
     this.#book.open(this.#rows);

@@ -24,7 +24,8 @@ export function createLessons({ techniques }: Registry, engine: Engine, lessons:
       for (const { isIntersecting, target } of entries) {
         if (isIntersecting) {
           watch.unobserve(target);
-          void draw(target as HTMLElement, engine);
+          // Without its picture, a lesson has its words.
+          draw(target as HTMLElement, engine).catch(() => undefined);
         }
       }
     },
