@@ -33,6 +33,8 @@ pub struct Technique {
     pub slug: &'static str,
     /// The display name.
     pub name: &'static str,
+    /// The family, such as `Fish`, under which lists show it. Techniques of a family stand in several places of the ladder.
+    pub family: &'static str,
     /// The summary in one line.
     pub summary: &'static str,
     /// The range of the ratings of its steps. If there is only one rating, both ends are equal.

@@ -17,6 +17,7 @@ static TECHNIQUES: LazyLock<Vec<minirow_grade::Technique>> = LazyLock::new(|| {
     let technique = |technique: &&crate::Technique| minirow_grade::Technique {
         slug: technique.slug,
         name: technique.name,
+        family: "",
         summary: technique.name,
         ratings: Rating::range(0.0, 0.0),
         find: |_, _| ControlFlow::Continue(()),

@@ -19,6 +19,7 @@ use crate::words::explain;
 pub static BRAID: Technique = Technique {
     slug: "braid",
     name: "Braid",
+    family: "Chains",
     summary: "an assumption from which singles lead to a contradiction",
     ratings: Rating::range(0.0, 0.0),
     find,

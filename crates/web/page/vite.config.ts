@@ -40,7 +40,11 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   base: "./",
   resolve: { alias: { minirow: file("../package/index.js") } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: ["chrome111", "firefox115", "safari16.4"],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   worker: { format: "es" },
   plugins: [serviceWorker()],
 });

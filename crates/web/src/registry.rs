@@ -1,7 +1,7 @@
 //! The registries of the libraries: techniques, constraints, forms, scales and levels.
 
 use minirow_formats::Form;
-use minirow_grade::{Level, Rating, TECHNIQUES};
+use minirow_grade::{Level, Rating, TECHNIQUES, Technique};
 use minirow_pack::GENERATOR;
 use minirow_pack::spec::{ArgumentKind, CONSTRAINTS};
 use minirow_table::{PROGRAM, SCALES};
@@ -14,7 +14,8 @@ pub fn registry() -> String {
     let number = |rating: Rating| f64::from(rating.tenths()) / 10.0;
     let techniques = TECHNIQUES.iter().map(|technique| {
         let ratings = [*technique.ratings.start(), *technique.ratings.end()].map(number);
-        json!({ "slug": technique.slug, "name": technique.name, "summary": technique.summary, "ratings": ratings })
+        let Technique { slug, name, family, summary, .. } = technique;
+        json!({ "slug": slug, "name": name, "family": family, "summary": summary, "ratings": ratings })
     });
     let constraints = CONSTRAINTS.iter().map(|constraint| {
         let (kind, values) = match constraint.kind {

@@ -21,6 +21,7 @@ mod plain;
 pub(super) static PAIR: Technique = Technique {
     slug: "aligned-pair-exclusion",
     name: "Aligned Pair Exclusion",
+    family: "Aligned exclusion",
     summary: "two cells whose pairs of digits are excluded by cells that see both",
     ratings: Rating::range(6.2, 6.2),
     find: find_pairs,
@@ -30,6 +31,7 @@ pub(super) static PAIR: Technique = Technique {
 pub(super) static TRIPLET: Technique = Technique {
     slug: "aligned-triplet-exclusion",
     name: "Aligned Triplet Exclusion",
+    family: "Aligned exclusion",
     summary: "three cells whose triplets of digits are excluded by cells that see them",
     ratings: Rating::range(7.5, 7.5),
     find: find_triplets,

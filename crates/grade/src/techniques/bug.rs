@@ -20,6 +20,7 @@ use crate::technique::Technique;
 pub(super) static BIVALUE_UNIVERSAL_GRAVE: Technique = Technique {
     slug: "bivalue-universal-grave",
     name: "Bivalue Universal Grave",
+    family: "Uniqueness",
     summary: "all cells but a few have two candidates, each with two places in its houses; the few prevent two solutions",
     ratings: Rating::range(5.6, 6.2),
     find,

@@ -46,6 +46,7 @@ use crate::techniques::chaining::memory::ChainMemory;
 pub(super) static FORCING: Technique = Technique {
     slug: "forcing-chain",
     name: "Forcing Chain",
+    family: "Chains",
     summary: "implications between two candidates that lead to a contradiction, or back to where they started",
     ratings: Rating::range(forcing::BASE_RATING, HIGHEST),
     find: |pencilmarks, steps| {
@@ -58,6 +59,7 @@ pub(super) static FORCING: Technique = Technique {
 pub(super) static NISHIO: Technique = Technique {
     slug: "nishio-forcing-chain",
     name: "Nishio Forcing Chain",
+    family: "Chains",
     summary: "a digit assumed true or false in a cell contradicts itself within that digit",
     ratings: Rating::range(AssumptionEngine::Nishio.base_rating(), HIGHEST),
     find: |pencilmarks, steps| assume(&NISHIO, AssumptionEngine::Nishio, None, pencilmarks, steps),
@@ -67,6 +69,7 @@ pub(super) static NISHIO: Technique = Technique {
 pub(super) static MULTIPLE: Technique = Technique {
     slug: "multiple-forcing-chains",
     name: "Multiple Forcing Chains",
+    family: "Chains",
     summary: "implications common to all candidates of a cell, or to all places of a digit in a house",
     ratings: Rating::range(AssumptionEngine::Multiple.base_rating(), HIGHEST),
     find: |pencilmarks, steps| assume(&MULTIPLE, AssumptionEngine::Multiple, None, pencilmarks, steps),
@@ -76,6 +79,7 @@ pub(super) static MULTIPLE: Technique = Technique {
 pub(super) static DYNAMIC: Technique = Technique {
     slug: "dynamic-forcing-chains",
     name: "Dynamic Forcing Chains",
+    family: "Chains",
     summary: "multiple forcing chains and contradictions, with eliminations along the way",
     ratings: Rating::range(AssumptionEngine::Dynamic.base_rating(), HIGHEST),
     find: |pencilmarks, steps| assume(&DYNAMIC, AssumptionEngine::Dynamic, None, pencilmarks, steps),
@@ -95,6 +99,7 @@ macro_rules! nested {
         pub(super) static $technique: Technique = Technique {
             slug: $slug,
             name: $name,
+            family: "Chains",
             summary: $summary,
             ratings: Rating::range($level.base_rating(), HIGHEST),
             find: |pencilmarks, steps| assume(&$technique, AssumptionEngine::Dynamic, Some($level), pencilmarks, steps),

@@ -17,6 +17,7 @@ use crate::tuple::{NineSets, Tuple};
 pub(super) static X_WING: Technique = Technique {
     slug: "x-wing",
     name: "X-Wing",
+    family: "Fish",
     summary: "two lines with all their places for a digit in two crossing lines",
     ratings: Rating::range(3.2, 3.2),
     find: |pencilmarks, steps| find(2, &X_WING, pencilmarks, steps),
@@ -26,6 +27,7 @@ pub(super) static X_WING: Technique = Technique {
 pub(super) static SWORDFISH: Technique = Technique {
     slug: "swordfish",
     name: "Swordfish",
+    family: "Fish",
     summary: "three lines with all their places for a digit in three crossing lines",
     ratings: Rating::range(3.8, 3.8),
     find: |pencilmarks, steps| find(3, &SWORDFISH, pencilmarks, steps),
@@ -35,6 +37,7 @@ pub(super) static SWORDFISH: Technique = Technique {
 pub(super) static JELLYFISH: Technique = Technique {
     slug: "jellyfish",
     name: "Jellyfish",
+    family: "Fish",
     summary: "four lines with all their places for a digit in four crossing lines",
     ratings: Rating::range(5.2, 5.2),
     find: |pencilmarks, steps| find(4, &JELLYFISH, pencilmarks, steps),

@@ -18,6 +18,7 @@ use crate::technique::Technique;
 pub static HIDDEN_SINGLE: Technique = Technique {
     slug: "hidden-single",
     name: "Hidden Single",
+    family: "Singles",
     summary: "the only place of a digit in a house",
     ratings: Rating::range(1.0, 1.5),
     find,

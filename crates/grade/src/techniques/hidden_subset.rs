@@ -20,6 +20,7 @@ use crate::tuple::{NineSets, Tuples};
 pub(super) static DIRECT_PAIR: Technique = Technique {
     slug: "direct-hidden-pair",
     name: "Direct Hidden Pair",
+    family: "Subsets",
     summary: "two digits with two places in a house leave another digit one place there",
     ratings: Rating::range(2.0, 2.0),
     find: |pencilmarks, steps| find_direct::<2>(&DIRECT_PAIR, pencilmarks, steps),
@@ -29,6 +30,7 @@ pub(super) static DIRECT_PAIR: Technique = Technique {
 pub(super) static DIRECT_TRIPLET: Technique = Technique {
     slug: "direct-hidden-triplet",
     name: "Direct Hidden Triplet",
+    family: "Subsets",
     summary: "three digits with three places in a house leave another digit one place there",
     ratings: Rating::range(2.5, 2.5),
     find: |pencilmarks, steps| find_direct::<3>(&DIRECT_TRIPLET, pencilmarks, steps),
@@ -38,6 +40,7 @@ pub(super) static DIRECT_TRIPLET: Technique = Technique {
 pub(super) static PAIR: Technique = Technique {
     slug: "hidden-pair",
     name: "Hidden Pair",
+    family: "Subsets",
     summary: "two digits of a house with two places between them",
     ratings: Rating::range(3.4, 3.4),
     find: |pencilmarks, steps| find::<2>(&PAIR, pencilmarks, steps),
@@ -47,6 +50,7 @@ pub(super) static PAIR: Technique = Technique {
 pub(super) static TRIPLET: Technique = Technique {
     slug: "hidden-triplet",
     name: "Hidden Triplet",
+    family: "Subsets",
     summary: "three digits of a house with three places between them",
     ratings: Rating::range(4.0, 4.0),
     find: |pencilmarks, steps| find::<3>(&TRIPLET, pencilmarks, steps),
@@ -56,6 +60,7 @@ pub(super) static TRIPLET: Technique = Technique {
 pub(super) static QUAD: Technique = Technique {
     slug: "hidden-quad",
     name: "Hidden Quad",
+    family: "Subsets",
     summary: "four digits of a house with four places between them",
     ratings: Rating::range(5.4, 5.4),
     find: |pencilmarks, steps| find::<4>(&QUAD, pencilmarks, steps),

@@ -25,6 +25,7 @@ use crate::technique::Technique;
 pub(super) static DIRECT_POINTING: Technique = Technique {
     slug: "direct-pointing",
     name: "Direct Pointing",
+    family: "Locked candidates",
     summary: "a digit locked in a box leaves a neighbouring box one place for it",
     ratings: Rating::range(1.7, 1.7),
     find: |pencilmarks, steps| {
@@ -37,6 +38,7 @@ pub(super) static DIRECT_POINTING: Technique = Technique {
 pub(super) static DIRECT_CLAIMING: Technique = Technique {
     slug: "direct-claiming",
     name: "Direct Claiming",
+    family: "Locked candidates",
     summary: "a digit locked in a line leaves a neighbouring line one place for it",
     ratings: Rating::range(1.9, 1.9),
     find: |pencilmarks, steps| {
@@ -49,6 +51,7 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
 pub(super) static POINTING: Technique = Technique {
     slug: "pointing",
     name: "Pointing",
+    family: "Locked candidates",
     summary: "all places of a digit in a box lie in a line, which excludes it from the rest of the line",
     ratings: Rating::range(2.6, 2.6),
     find: |pencilmarks, steps| {
@@ -61,6 +64,7 @@ pub(super) static POINTING: Technique = Technique {
 pub(super) static CLAIMING: Technique = Technique {
     slug: "claiming",
     name: "Claiming",
+    family: "Locked candidates",
     summary: "all places of a digit in a line lie in a box, which excludes it from the rest of the box",
     ratings: Rating::range(2.8, 2.8),
     find: |pencilmarks, steps| {

@@ -15,6 +15,7 @@ use crate::technique::Technique;
 pub static NAKED_SINGLE: Technique = Technique {
     slug: "naked-single",
     name: "Naked Single",
+    family: "Singles",
     summary: "the only digit of a cell",
     ratings: Rating::range(2.3, 2.3),
     find,

@@ -17,6 +17,7 @@ use crate::tuple::NineSets;
 pub(super) static PAIR: Technique = Technique {
     slug: "naked-pair",
     name: "Naked Pair",
+    family: "Subsets",
     summary: "two cells of a house with two digits between them",
     ratings: Rating::range(3.0, 3.0),
     find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
@@ -26,6 +27,7 @@ pub(super) static PAIR: Technique = Technique {
 pub(super) static TRIPLET: Technique = Technique {
     slug: "naked-triplet",
     name: "Naked Triplet",
+    family: "Subsets",
     summary: "three cells of a house with three digits between them",
     ratings: Rating::range(3.6, 3.6),
     find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
@@ -35,6 +37,7 @@ pub(super) static TRIPLET: Technique = Technique {
 pub(super) static QUAD: Technique = Technique {
     slug: "naked-quad",
     name: "Naked Quad",
+    family: "Subsets",
     summary: "four cells of a house with four digits between them",
     ratings: Rating::range(5.0, 5.0),
     find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),

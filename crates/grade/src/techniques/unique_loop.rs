@@ -26,6 +26,7 @@ use crate::technique::Technique;
 pub(super) static UNIQUE_LOOP: Technique = Technique {
     slug: "unique-loop",
     name: "Unique Loop",
+    family: "Uniqueness",
     summary: "a loop of cells that could be filled in two ways if they had no other candidates",
     ratings: Rating::range(4.5, 5.3),
     find,

@@ -18,6 +18,7 @@ use crate::technique::Technique;
 pub(super) static XY_WING: Technique = Technique {
     slug: "xy-wing",
     name: "XY-Wing",
+    family: "Wings",
     summary: "a pivot of two digits whose wings share a third digit",
     ratings: Rating::range(4.2, 4.2),
     find: |pencilmarks, steps| find(2, &XY_WING, pencilmarks, steps),
@@ -27,6 +28,7 @@ pub(super) static XY_WING: Technique = Technique {
 pub(super) static XYZ_WING: Technique = Technique {
     slug: "xyz-wing",
     name: "XYZ-Wing",
+    family: "Wings",
     summary: "a pivot of three digits whose wings share one of them",
     ratings: Rating::range(4.4, 4.4),
     find: |pencilmarks, steps| find(3, &XYZ_WING, pencilmarks, steps),

@@ -430,7 +430,7 @@ export interface Registry {
   /** The generator and its version. Another generator gives other puzzles for a seed. */
   generator: string;
   /** The techniques, easiest first. */
-  techniques: { slug: string; name: string; summary: string; ratings: [number, number] }[];
+  techniques: { slug: string; name: string; family: string; summary: string; ratings: [number, number] }[];
   /** The constraints of `generate`. */
   constraints: {
     name: string;

@@ -263,7 +263,9 @@ test("picture", async () => {
 test("registry", () => {
   const { techniques, constraints, forms, levels, scales, generator } = minirow.registry();
   assert.equal(generator, "minirow 2");
-  assert.ok(techniques.some(({ slug, name }) => slug === "xy-wing" && name === "XY-Wing"));
+  assert.ok(
+    techniques.some(({ slug, name, family }) => slug === "xy-wing" && name === "XY-Wing" && family === "Wings"),
+  );
   assert.ok(constraints.some(({ name, kind }) => name === "withDigits" && kind === "value"));
   assert.ok(forms.some(({ name, endings }) => name === "opensudoku" && endings.includes("opensudoku")));
   assert.deepEqual(

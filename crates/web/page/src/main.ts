@@ -1,4 +1,4 @@
-/** The page: three views, of which the address names one, and where puzzles are pasted and dropped. */
+/** The page: four views, of which the address names one, and where puzzles are pasted and dropped. */
 
 import "./style/base.css";
 import "./style/controls.css";
@@ -7,12 +7,18 @@ import "./style/views.css";
 import { Engine } from "./engine/engine";
 import { ExplainView } from "./explain/view";
 import { GenerateView } from "./generate/view";
+import { installButton } from "./install";
 import { watchOffline } from "./offline";
 import { PlayView } from "./play/view";
 import { positionOf, type Position } from "./sudoku/position";
+import { button, h } from "./ui/dom";
+import { icon } from "./ui/icons";
+import { load } from "./ui/load";
 import { say } from "./ui/message";
+import { setTerms } from "./ui/terms";
 
-type Name = "explain" | "generate" | "play";
+const NAMES = ["explain", "generate", "play", "lessons"] as const;
+type Name = (typeof NAMES)[number];
 
 /** One worker answers questions at once, the other one generates and prints. */
 const [answers, makers] = [new Engine(), new Engine()];
@@ -36,6 +42,29 @@ const generate = new GenerateView(makers, (row, view) => {
   }
 });
 
+const lessons = {
+  element: h("main.view.lessons", { id: "lessons-view", "aria-label": "Lessons", hidden: true }),
+  openLink: (): void => undefined,
+  /** Loads the lessons when they are shown first. */
+  onShow: async (): Promise<void> => {
+    const loaded = await load(Promise.all([import("./lessons/view"), answers.call("registry")]));
+    if (loaded !== undefined && lessons.element.childElementCount === 0) {
+      const [{ createLessons }, registry] = loaded;
+      const cards = createLessons(registry, makers, {
+        onStep: (example, technique) => {
+          go("explain");
+          explain.openLesson(example, technique);
+        },
+        onPuzzles: (needs) => {
+          generate.openLink(new URLSearchParams({ needs, count: "5" }));
+          go("generate");
+        },
+      });
+      lessons.element.append(...cards);
+    }
+  },
+};
+
 interface View {
   element: HTMLElement;
   /** The parameters of the address, which keep what is shown. */
@@ -43,12 +72,16 @@ interface View {
   /** Reads the parameters of a link. */
   openLink(parameters: URLSearchParams): void;
   /** Is called when the view is shown. */
-  onShow?(): void;
+  onShow?(): unknown;
   /** Takes a key that no field uses. */
   key?(event: KeyboardEvent): void;
 }
 
-const views: Record<Name, View> = { explain, generate, play };
+const views: Record<Name, View> = { explain, generate, play, lessons };
+const openSettings = async (): Promise<void> => (await load(import("./settings_dialog")))?.openSettings();
+const gear = button("", () => void openSettings(), { class: "quiet icon-only", "aria-label": "Settings" });
+gear.append(icon("settings"));
+document.querySelector("header nav")?.after(gear, installButton());
 document.querySelector("header")?.after(...Object.values(views).map(({ element }) => element));
 
 /** Goes to a view. */
@@ -78,7 +111,7 @@ function show(name: Name): void {
 /** Follows the address. A damaged link changes nothing but the view. */
 function follow(): void {
   const [name = "", query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-  const known = (["explain", "generate", "play"] as const).find((one) => one === name) ?? "explain";
+  const known = NAMES.find((one) => one === name) ?? "explain";
   show(known);
   if (query === "") {
     return;
@@ -142,7 +175,8 @@ async function start(): Promise<void> {
   watchPuzzles();
   try {
     const registry = await answers.call("registry");
-    [explain, generate].forEach((view) => view.setRegistry(registry));
+    setTerms(registry);
+    generate.setRegistry(registry);
     performance.mark("ready");
     document.body.dataset["ready"] = "true";
     watchOffline();

@@ -135,3 +135,16 @@ pageTest("an analysis can be stopped, and the page goes on", {}, async (page) =>
   await paste(page, EXPERT);
   await rated(page, "4.2");
 });
+
+pageTest(
+  "a part of the page that cannot be loaded is told",
+  { at: "#play", before: (page) => page.route(/settings_dialog|lessons|book/, (route) => route.abort()) },
+  async (page) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await message(page, /cannot be loaded. Reload the page/);
+    await page.getByRole("button", { name: "Close the message" }).click();
+    await page.evaluate(() => (location.hash = "generate"));
+    await page.getByRole("button", { name: "A book of 60" }).click();
+    await message(page, /cannot be loaded. Reload the page/);
+  },
+);

@@ -1,7 +1,21 @@
 /** Solve and explain: puzzles from texts, files, links and the keyboard; their ratings and steps. */
 
 import assert from "node:assert/strict";
-import { EASY, EXPERT, SOLVED, digits, drop, marks, message, pageTest, paste, rated, server } from "./support.js";
+import {
+  CHAINS,
+  EASY,
+  EXPERT,
+  PHONE,
+  SOLVED,
+  digits,
+  drop,
+  marks,
+  message,
+  pageTest,
+  paste,
+  rated,
+  server,
+} from "./support.js";
 
 /** Step 31 of that puzzle as a pencilmark grid, as programs and forums show it. */
 const PENCILMARKS = `
@@ -105,7 +119,7 @@ pageTest("invalid puzzles get their reason at once", {}, async (page) => {
   assert.match(await page.locator(".verdict").innerText(), /r1c1 and r1c2 in row 1 are both 5/);
 });
 
-pageTest("a position with pencilmarks is explained from there", {}, async (page) => {
+pageTest("a position with candidates is explained from there", {}, async (page) => {
   await paste(page, PENCILMARKS);
   await rated(page, "4.2");
   assert.equal(await marks(page, "explain", 2), "17");
@@ -115,11 +129,11 @@ pageTest("a position with pencilmarks is explained from there", {}, async (page)
   assert.equal(await rows.count(), 38);
 });
 
-pageTest("pencilmarks that are edited change the next step", {}, async (page) => {
+pageTest("candidates that are edited change the next step", {}, async (page) => {
   await paste(page, EASY);
   await page.locator(".step-list button").first().waitFor();
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.locator("#explain-view").getByRole("button", { name: "Pencilmarks" }).click();
+  await page.locator("#explain-view").getByRole("button", { name: "Candidates" }).click();
   await page.locator("#explain-view .cell").nth(2).click();
   // The solution of r1c3 is 4: with that pencilmark alone, the cell is a single.
   await page
@@ -260,3 +274,79 @@ pageTest("times are ranges, and hours where nobody measured any", {}, async (pag
   }
   await page.getByText(/Nobody measured/).waitFor();
 });
+
+pageTest("terms and techniques explain themselves in a sentence", {}, async (page) => {
+  await paste(page, EXPERT);
+  await rated(page, "4.2");
+  for (const [name, sentence] of [
+    ["ER", /^ER: the rating of the hardest step/],
+    ["EP", /pearl/],
+    ["ED", /diamond/],
+    ["Minutes", /Nobody measured/],
+  ] as const) {
+    await page.locator(".figures").getByRole("button", { name }).click();
+    await message(page, sentence);
+  }
+  await page.locator(".step-list button").nth(30).click();
+  await page.locator("section.step:visible").getByRole("button", { name: "XY-Wing" }).click();
+  await message(page, /^XY-Wing: \S/);
+  await page.locator(".chip", { hasText: "Pointing" }).first().click();
+  await page.locator(".techniques", { hasText: /Pointing: \S/ }).waitFor();
+});
+
+pageTest("eliminations have the sign of print everywhere", {}, async (page) => {
+  await paste(page, CHAINS);
+  await page.locator(".step-list button").first().waitFor();
+  const chain = page.locator(".step-list button", { hasText: /chain|cycle/i }).first();
+  await chain.click();
+  const svg = page.locator("#explain-view .drawing svg");
+  await svg.waitFor();
+  const texts = [await page.locator("section.step:visible").innerText(), (await svg.getAttribute("aria-label")) ?? ""];
+  for (const text of texts) {
+    assert.match(text, /r\dc\d≠\d/);
+    assert.doesNotMatch(text, /<>/);
+  }
+  await page.getByRole("button", { name: "Hints only" }).click();
+  for (let stage = 0; stage < 3; stage += 1) {
+    assert.doesNotMatch(await page.locator("section.step:visible").innerText(), /<>/);
+    await page.getByRole("button", { name: "Tell me more" }).click();
+  }
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 820, height: 1180 },
+  { width: 844, height: 390 },
+  { width: 640, height: 360 },
+  PHONE,
+]) {
+  pageTest(
+    `the board has one place and size in all views, and the words of a step are beside it: ${viewport.width}`,
+    { viewport },
+    async (page) => {
+      await paste(page, EXPERT);
+      await page.locator(".step-list button").first().waitFor({ state: "attached" });
+      const box = async (view: string): Promise<object> =>
+        (await page.locator(`#${view}-view .board`).boundingBox()) as object;
+      const start = await box("explain");
+      const controls = await page.locator(".steps-nav").boundingBox();
+      for (let step = 0; step < 31; step += 1) {
+        await page.keyboard.press("ArrowRight");
+      }
+      await page.locator('.drawing svg[aria-label^="Step 31:"]').waitFor();
+      assert.deepEqual(await box("explain"), start);
+      assert.deepEqual(await page.locator(".steps-nav").boundingBox(), controls);
+      const drawn = (await page.locator("#explain-view .drawing").boundingBox())!;
+      const board = (await box("explain")) as typeof drawn;
+      for (const side of ["x", "y"] as const) {
+        assert.ok(Math.abs(drawn[side] - board[side] - 2) < 0.01, JSON.stringify([drawn, board]));
+      }
+      const words = (await page.locator("section.step:visible h2").boundingBox())!;
+      assert.ok(words.y + words.height < viewport.height, JSON.stringify(words));
+      await page.evaluate(() => (location.hash = "play"));
+      await page.locator("#play-view .board").waitFor();
+      assert.deepEqual(await box("play"), start);
+    },
+  );
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { digits, message, pageTest } from "./support.js";
+import { PHONE, digits, message, pageTest } from "./support.js";
 
 const AT = { at: "#generate" };
 
@@ -77,7 +77,7 @@ pageTest("a book is printed", AT, async (page) => {
   const dialog = page.getByRole("dialog", { name: "Print a book" });
   await dialog.getByLabel("Title", { exact: true }).fill("Sunday");
   await dialog.getByLabel("Paper", { exact: true }).selectOption("letter");
-  await dialog.getByLabel("Rules").check();
+  await dialog.getByLabel("Page with the rules").check();
   const pdf = await downloaded(page, "Make the PDF");
   assert.equal(pdf.name, "sudoku.pdf");
   assert.equal(pdf.bytes.subarray(0, 8).toString(), "%PDF-1.7");
@@ -146,4 +146,47 @@ pageTest("an old error goes, and few clues have a warning", AT, async (page) => 
   assert.equal(await page.locator(".message[data-kind=error]").count(), 0);
   await page.getByLabel("Clues to").fill("17");
   await page.getByText("Puzzles with so few clues are rare: one can take hours.").waitFor();
+});
+
+pageTest("an empty list shows what will come, and presets that fill it", AT, async (page) => {
+  const empty = page.locator(".empty");
+  await empty.getByRole("heading", { name: "No puzzles yet" }).waitFor();
+  await page.getByLabel("Clues from").fill("25");
+  await empty.getByRole("button", { name: "20 easy" }).click();
+  await page.getByText(/^20 puzzles in/).waitFor();
+  assert.equal(await empty.isVisible(), false);
+  assert.deepEqual([...new Set(await page.locator("tbody .level").allInnerTexts())], ["easy"]);
+  assert.equal(await page.getByLabel("Clues from").inputValue(), "");
+});
+
+pageTest("a book of 60 puzzles is one button and one dialog in plain words", AT, async (page) => {
+  await page.getByRole("button", { name: "A book of 60" }).click();
+  const dialog = page.getByRole("dialog", { name: "Print a book" });
+  await dialog.getByLabel("Printing service").selectOption("KDP, 6 × 9 in");
+  await dialog.getByLabel("Order").selectOption("easiest first");
+  assert.equal(await page.locator("#generate-view tbody tr").count(), 60);
+  const pdf = await downloaded(page, "Make the PDF");
+  assert.equal(pdf.bytes.subarray(0, 8).toString(), "%PDF-1.7");
+});
+
+pageTest("techniques are in columns by family", AT, async (page) => {
+  await page.getByText("Techniques that the path needs").click();
+  const fish = page.getByRole("group", { name: "Fish" }).first();
+  assert.deepEqual(
+    (await fish.locator("label").allInnerTexts()).map((text) => text.trim()),
+    ["X-Wing", "Swordfish", "Jellyfish"],
+  );
+  const all = page.locator(".families").first();
+  const techniques = await all.locator("input").count();
+  assert.equal(techniques, await page.locator(".families").last().locator("input").count());
+  const places = await all.locator("fieldset").evaluateAll((sets) => sets.map((set) => set.getBoundingClientRect().x));
+  assert.equal(new Set(places).size, 2);
+});
+
+pageTest("on a phone the results come into view", { ...AT, viewport: PHONE }, async (page) => {
+  await page.getByLabel("Puzzles", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByText(/^3 puzzles in/).waitFor();
+  const { y } = (await page.locator(".results .table").boundingBox())!;
+  assert.ok(y >= 0 && y < 500, String(y));
 });

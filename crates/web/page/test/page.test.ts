@@ -52,9 +52,12 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
     async (page) => {
       await page.locator("#play-view .cell").nth(2).click();
       await page.keyboard.press("5");
-      await page.keyboard.press("c");
+      await page.keyboard.press("v");
       await page.keyboard.press("1");
       await page.getByRole("switch").check();
+      await page.locator("#play-view .cell").nth(3).click();
+      await page.keyboard.press("Shift+Digit2");
+      await page.keyboard.press("Control+Digit6");
     },
   ],
   "a hint of a game": [
@@ -65,6 +68,19 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
       for (let stage = 0; stage < 3; stage += 1) {
         await page.getByRole("button", { name: "Tell me more" }).click();
       }
+    },
+  ],
+  lessons: [
+    "#lessons",
+    async (page) => {
+      await page.locator(".lesson svg").first().waitFor();
+    },
+  ],
+  settings: [
+    "#play",
+    async (page) => {
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("switch", { name: /Number rows/ }).check();
     },
   ],
   "a paused game": ["#play", (page) => page.getByRole("button", { name: "Pause" }).click()],
@@ -96,14 +112,83 @@ for (const [name, [at, go]] of Object.entries(STATES)) {
         );
       }));
   }
-  void test(`a phone shows all without horizontal scrolling: ${name}`, () =>
-    open({ at, viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
-      await go(page);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        clientWidth: document.documentElement.clientWidth,
+  for (const viewport of [PHONE, { width: 640, height: 360 }]) {
+    void test(`all is shown without horizontal scrolling: ${name}, ${viewport.width}`, () =>
+      open({ at, viewport, isMobile: true, hasTouch: true }, async (page) => {
+        await go(page);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+          scrollWidth: document.documentElement.scrollWidth,
+          clientWidth: document.documentElement.clientWidth,
+        }));
+        assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
       }));
-      assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
+  }
+}
+
+for (const width of [360, 390, 820, 1280]) {
+  void test(`the links and the settings are in one line: ${width}`, () =>
+    open({ viewport: { width, height: 800 } }, async (page) => {
+      const tops = await page
+        .locator("header :is(h1, a, button:visible)")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+      assert.ok(Math.max(...tops) - Math.min(...tops) < 4, JSON.stringify(tops));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  void test(`each level has a colour of its own, with contrast: ${colorScheme}`, () =>
+    open({ colorScheme }, async (page) => {
+      const levels = await page.evaluate(() => {
+        const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+        const luminance = (colour: string): number => {
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red, green, blue] = Array.from(canvas.getImageData(0, 0, 1, 1).data, (value) => {
+            const part = value / 255;
+            return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+        };
+        return ["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((level) => {
+          const element = document.createElement("span");
+          element.className = "level";
+          element.dataset["level"] = level;
+          document.body.append(element);
+          const { color, backgroundColor } = getComputedStyle(element);
+          const [dark, light] = [luminance(color), luminance(backgroundColor)].toSorted((a, b) => a - b);
+          return { backgroundColor, contrast: (light! + 0.05) / (dark! + 0.05) };
+        });
+      });
+      assert.equal(new Set(levels.map(({ backgroundColor }) => backgroundColor)).size, 6);
+      assert.ok(
+        levels.every(({ contrast }) => contrast >= 4.5),
+        JSON.stringify(levels),
+      );
+    }));
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 820, height: 1180 },
+]) {
+  void test(`a message covers no control: ${viewport.width}`, () =>
+    open({ at: "#play", viewport }, async (page) => {
+      await page.locator("#play-view .cell").nth(2).click();
+      await page.keyboard.press("2");
+      await page.getByRole("button", { name: "Check" }).click();
+      await message(page, "Wrong digits");
+      const covered = await page.evaluate(() => {
+        const box = (element: Element): DOMRect => element.getBoundingClientRect();
+        const over = box(document.querySelector(".message")!);
+        const isCovered = ({ left, right, top, bottom }: DOMRect): boolean =>
+          left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+        return [...document.querySelectorAll("main:not([hidden]) :is(button, .cell, input), header :is(a, button)")]
+          .filter((element) => isCovered(box(element)))
+          .map((element) => element.outerHTML);
+      });
+      assert.deepEqual(covered, []);
     }));
 }
 

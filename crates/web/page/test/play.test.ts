@@ -1,23 +1,25 @@
-/** Play: keyboard, mouse and touch; pencilmarks, colours, undo, check, hints; a state that survives. */
+/** Play: keyboard, mouse and touch; marks, colours, undo, check, hints; a state that survives. */
 
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
-import { CHAINS, EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, server } from "./support.js";
+import type { Locator, Page } from "playwright-core";
+import { CHAINS, EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, paste, server } from "./support.js";
 
 const AT = { at: "#play" };
 const cell = (page: Page, place: number) => page.locator("#play-view .cell").nth(place);
 const press = (page: Page, name: string) =>
   page.locator("#play-view").getByRole("button", { name, exact: true }).click();
 
-pageTest("digits, pencilmarks and colours with the keyboard, undone and redone", AT, async (page) => {
+pageTest("digits, candidates and colours with the keyboard, undone and redone", AT, async (page) => {
   await cell(page, 2).focus();
-  await page.keyboard.press("Shift+Digit1");
-  await page.keyboard.press("Shift+Digit4");
+  await page.keyboard.press("b");
+  await page.keyboard.press("1");
+  await page.keyboard.press("4");
   assert.equal(await marks(page, "play", 2), "14");
+  await page.keyboard.press("z");
   await page.keyboard.press("4");
   assert.equal((await digits(page, "play"))[2], "4");
   assert.match((await cell(page, 2).getAttribute("aria-label")) ?? "", /^Row 1, column 3: 4/);
-  await page.keyboard.press("c");
+  await page.keyboard.press("v");
   await page.keyboard.press("3");
   assert.equal(await cell(page, 2).getAttribute("data-colour"), "3");
   for (let time = 0; time < 3; time += 1) {
@@ -28,7 +30,7 @@ pageTest("digits, pencilmarks and colours with the keyboard, undone and redone",
   await page.keyboard.press("Control+y");
   await page.keyboard.press("Control+Shift+z");
   assert.equal((await digits(page, "play"))[2], "4");
-  await page.keyboard.press("d");
+  await page.keyboard.press("z");
   await page.keyboard.press("Backspace");
   assert.equal((await digits(page, "play"))[2], ".");
   await cell(page, 0).focus();
@@ -57,7 +59,7 @@ pageTest(
     await cell(page, 2).tap();
     await page.locator("#play-view .keypad").first().getByRole("button", { name: /^4,/ }).tap();
     assert.equal((await digits(page, "play"))[2], "4");
-    await page.locator("#play-view").getByRole("button", { name: "Pencilmarks" }).tap();
+    await page.locator("#play-view").getByRole("button", { name: "Candidates" }).tap();
     await cell(page, 3).tap();
     await page.locator("#play-view .keypad").first().getByRole("button", { name: /^2,/ }).tap();
     assert.equal(await marks(page, "play", 3), "2");
@@ -67,8 +69,8 @@ pageTest(
   },
 );
 
-pageTest("automatic pencilmarks follow the digits", AT, async (page) => {
-  await page.getByRole("switch", { name: "Automatic pencilmarks" }).check();
+pageTest("automatic candidates follow the digits", AT, async (page) => {
+  await page.getByRole("switch", { name: "Automatic candidates" }).check();
   assert.equal(await marks(page, "play", 2), "124");
   assert.equal(await marks(page, "play", 3), "26");
   await cell(page, 2).focus();
@@ -119,12 +121,12 @@ pageTest("the state survives a reload", AT, async (page) => {
   await page.keyboard.press("4");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+Digit2");
-  await page.keyboard.press("c");
+  await page.keyboard.press("v");
   await page.keyboard.press("5");
   await page.reload();
   await page.waitForSelector("body[data-ready]");
   assert.equal((await digits(page, "play"))[2], "4");
-  assert.equal(await marks(page, "play", 3), "2");
+  assert.equal(await marks(page, "play", 3, "corners"), "2");
   assert.equal(await cell(page, 3).getAttribute("data-colour"), "5");
   await press(page, "Undo");
   assert.equal(await cell(page, 3).getAttribute("data-colour"), null);
@@ -152,7 +154,7 @@ pageTest(
     await there.locator("#play-view .cell .digit").nth(2).waitFor();
     await there.getByRole("button", { name: "Game before" }).waitFor();
     assert.equal((await digits(there, "play"))[2], "4");
-    assert.equal(await marks(there, "play", 3), "6");
+    assert.equal(await marks(there, "play", 3, "corners"), "6");
     await there.getByRole("button", { name: "Game before" }).click();
     assert.equal((await digits(there, "play"))[2], "2");
     await other.close();
@@ -270,22 +272,161 @@ pageTest("a pause stops everything", AT, async (page) => {
 
 pageTest("a colour is seen in the selected cell", { ...AT, colorScheme: "light" }, async (page) => {
   await cell(page, 2).focus();
-  await page.keyboard.press("c");
+  await page.keyboard.press("v");
   await page.keyboard.press("2");
   const background = await cell(page, 2).evaluate((one) => getComputedStyle(one).backgroundColor);
   assert.equal(background, "rgb(191, 230, 196)");
+  // Also in a cell that shares a house with the selected one.
+  await page.keyboard.press("ArrowRight");
+  const beside = await cell(page, 2).evaluate((one) => getComputedStyle(one).backgroundColor);
+  assert.equal(beside, background);
 });
 
-pageTest("pencilmarks in some cells are notes, which hints do not start from", AT, async (page) => {
-  // The right digit of r1c3 is 4.
+pageTest(
+  "corner marks, centre marks and some candidates are notes, which hints do not start from",
+  AT,
+  async (page) => {
+    // The right digit of r1c3 is 4.
+    const notes = ["Shift+Digit1", "Shift+Digit2", "Control+Digit2", "b", "1"];
+    await cell(page, 2).focus();
+    for (const key of notes) {
+      await page.keyboard.press(key);
+    }
+    assert.equal(await marks(page, "play", 2, "corners"), "12");
+    assert.equal(await marks(page, "play", 2, "centres"), "2");
+    assert.match(
+      (await cell(page, 2).getAttribute("aria-label")) ?? "",
+      /candidates 1, corner marks 1 2, centre marks 2$/,
+    );
+    await press(page, "Check");
+    await message(page, "No mistakes so far");
+    await press(page, "Hint");
+    await page.locator(".hint-panel").getByRole("heading", { name: "Hint" }).waitFor();
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+    assert.equal(await marks(page, "play", 2, "corners"), "12");
+    assert.equal(await marks(page, "play", 2, "centres"), "2");
+  },
+);
+
+pageTest("the keys choose what the keypad enters", AT, async (page) => {
   await cell(page, 2).focus();
-  await page.keyboard.press("Shift+Digit1");
-  await page.keyboard.press("Shift+Digit2");
-  await press(page, "Check");
-  await message(page, "No mistakes so far");
-  await press(page, "Hint");
-  await page.locator(".hint-panel").getByRole("heading", { name: "Hint" }).waitFor();
-  assert.equal(await marks(page, "play", 2), "12");
+  for (const [key, digit] of ["x1", "c2", "b4"]) {
+    await page.keyboard.press(key!);
+    await page
+      .locator("#play-view .keypad")
+      .first()
+      .getByRole("button", { name: `${digit},` })
+      .click();
+  }
+  await page.keyboard.press("v");
+  await page.getByRole("button", { name: "blue" }).click();
+  const all = ["corners", "centres"] as const;
+  assert.deepEqual(await Promise.all(all.map((kind) => marks(page, "play", 2, kind))), ["1", "2"]);
+  assert.match((await cell(page, 2).getAttribute("aria-label")) ?? "", /candidates 4, .*, blue$/);
+  await page.keyboard.press("Delete"); // the colour
+  await page.keyboard.press("z");
+  await page.keyboard.press("Delete"); // all marks
+  assert.equal(await cell(page, 2).getAttribute("aria-label"), "Row 1, column 3: empty");
+});
+
+pageTest("a digit that is entered goes away from the marks of its peers, if that is set", AT, async (page) => {
+  for (const isSet of [true, false]) {
+    await cell(page, 2).focus();
+    await page.keyboard.press("Shift+Digit1");
+    await page.keyboard.press("Shift+Digit2");
+    await page.keyboard.press("Control+Digit2");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("2");
+    const left = [await marks(page, "play", 2, "corners"), await marks(page, "play", 2, "centres")];
+    assert.deepEqual(left, isSet ? ["1", ""] : ["12", "2"]);
+    await press(page, "Restart");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: "Clean marks" }).uncheck();
+    await page.getByRole("button", { name: "Done" }).click();
+  }
+});
+
+/** Presses for longer than a tap. */
+async function hold(page: Page, target: Locator): Promise<void> {
+  const box = (await target.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await page.waitForTimeout(700);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+pageTest(
+  "touch: a long press on cells selects them, and one on a digit chooses it for the next cells",
+  { ...AT, viewport: PHONE, hasTouch: true, isMobile: true },
+  async (page) => {
+    const four = page.locator("#play-view .keypad").first().getByRole("button", { name: /^4,/ });
+    await cell(page, 2).tap();
+    await hold(page, cell(page, 3));
+    await hold(page, cell(page, 10));
+    assert.equal(await page.locator("#play-view .cell[aria-selected=true]").count(), 3);
+    await press(page, "Corner");
+    await four.tap();
+    assert.equal(await marks(page, "play", 10, "corners"), "4");
+    await hold(page, four);
+    assert.equal(await four.getAttribute("aria-pressed"), "true");
+    assert.equal(await marks(page, "play", 10, "corners"), "4");
+    await cell(page, 11).tap();
+    await cell(page, 20).tap(); // a clue
+    await cell(page, 18).tap();
+    assert.deepEqual([await marks(page, "play", 11, "corners"), await marks(page, "play", 18, "corners")], ["4", "4"]);
+    await four.tap();
+    await cell(page, 24).tap();
+    assert.equal(await marks(page, "play", 24, "corners"), "");
+  },
+);
+
+pageTest("digit first: the keypad chooses, and cells take it by a click or with Enter", AT, async (page) => {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("switch", { name: "Digit first" }).check();
+  await page.keyboard.press("Escape");
+  await cell(page, 2).click();
+  await page.locator("#play-view .keypad").first().getByRole("button", { name: /^4,/ }).click();
+  assert.equal(await digits(page, "play"), EASY);
+  await cell(page, 2).click();
+  assert.equal((await digits(page, "play"))[2], "4");
+  await cell(page, 3).focus();
+  await page.keyboard.press("Enter");
+  assert.equal((await digits(page, "play"))[3], "4");
+  await page.locator("#play-view .keypad").first().getByRole("button", { name: "Erase" }).click();
+  await cell(page, 3).click();
+  assert.equal((await digits(page, "play"))[3], ".");
+});
+
+pageTest("a game that is undone and solved again is counted once", AT, async (page) => {
+  for (const [place, digit] of [...SOLVED].entries()) {
+    if (EASY[place] === ".") {
+      await cell(page, place).focus();
+      await page.keyboard.press(digit);
+    }
+  }
+  await page.locator(".hint-panel").getByRole("heading", { name: "Solved" }).waitFor();
+  await press(page, "Undo");
+  await press(page, "Redo");
+  const counted = await page.evaluate(() => localStorage.getItem("minirow.statistics"));
+  assert.equal((JSON.parse(counted!) as { levels: { easy: { solved: number } } }).levels.easy.solved, 1);
+});
+
+pageTest("a puzzle of candidates shows its rating, and returns to its candidates", {}, async (page) => {
+  const all = "123456789";
+  await paste(
+    page,
+    [...EASY].map((clue) => (clue === "." ? all : all.replaceAll(/./g, (one) => (one === clue ? one : ".")))).join(""),
+  );
+  await page.getByRole("heading", { name: "A grid of candidates" }).waitFor();
+  await page.locator("#explain-view").getByRole("button", { name: "Play" }).click();
+  await page.locator("#play-view .states", { hasText: /ER \d/ }).waitFor();
+  const before = await marks(page, "play", 2);
+  await cell(page, 2).focus();
+  await page.keyboard.press("4");
+  await press(page, "Restart");
+  assert.equal(await marks(page, "play", 2), before);
 });
 
 pageTest("a clue is never wrong", AT, async (page) => {
@@ -306,7 +447,7 @@ pageTest(
         await press(page, "Tell me more");
       }
       if (/chain|cycle/i.test(await page.locator(".hint-panel h2").innerText())) {
-        assert.ok((await page.locator("#play-view .drawing.over svg path").count()) > 0);
+        assert.ok((await page.locator("#play-view .drawing :is(.strong, .weak)").count()) > 0);
         return;
       }
       await press(page, "Do it");
@@ -358,10 +499,10 @@ pageTest("the puzzle on the board is printed", AT, async (page) => {
 });
 
 pageTest(
-  "pencilmarks with the digit of the selected cell are marked, and a hint leaves the keypad in its place",
+  "candidates with the digit of the selected cell are marked, and a hint leaves the keypad in its place",
   AT,
   async (page) => {
-    await page.getByRole("switch", { name: "Automatic pencilmarks" }).check();
+    await page.getByRole("switch", { name: "Automatic candidates" }).check();
     await cell(page, 0).click();
     const same = page.locator("#play-view .mark.same");
     assert.ok((await same.count()) > 5);
@@ -377,22 +518,22 @@ pageTest(
   },
 );
 
-pageTest("several cells take a digit, a pencilmark or a colour at once", AT, async (page) => {
+pageTest("several cells take a digit, a mark or a colour at once", AT, async (page) => {
   await cell(page, 3).click();
   await cell(page, 5).click({ modifiers: ["Control"] });
   await page.keyboard.press("Shift+Digit2");
-  assert.equal((await marks(page, "play", 3)) + (await marks(page, "play", 5)), "22");
+  assert.equal((await marks(page, "play", 3, "corners")) + (await marks(page, "play", 5, "corners")), "22");
   await cell(page, 3).click();
   await page.keyboard.press("Shift+Digit4");
   await cell(page, 5).click({ modifiers: ["Shift"] });
   await page.keyboard.press("Shift+Digit4"); // r1c6 lacks it
-  assert.equal((await marks(page, "play", 3)) + (await marks(page, "play", 5)), "2424");
+  assert.equal((await marks(page, "play", 3, "corners")) + (await marks(page, "play", 5, "corners")), "2424");
   await page.keyboard.press("Control+z");
-  assert.equal(await marks(page, "play", 5), "2");
+  assert.equal(await marks(page, "play", 5, "corners"), "2");
   await cell(page, 11).click();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
-  await page.keyboard.press("c");
+  await page.keyboard.press("v");
   await page.keyboard.press("1");
   const coloured = page.locator("#play-view .cell[data-colour='1']");
   assert.equal(await coloured.count(), 3);

@@ -105,12 +105,17 @@ export const digits = (page: Page, view: "explain" | "play"): Promise<string> =>
     .locator(`#${view}-view .board .cell`)
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector(".digit")?.textContent ?? ".").join(""));
 
-/** Returns the pencilmarks of a cell. */
-export const marks = (page: Page, view: "explain" | "play", cell: number): Promise<string> =>
+/** Returns the marks of a cell: its candidates, or notes. */
+export const marks = (
+  page: Page,
+  view: "explain" | "play",
+  cell: number,
+  kind: "marks" | "corners" | "centres" = "marks",
+): Promise<string> =>
   page
     .locator(`#${view}-view .board .cell`)
     .nth(cell)
-    .locator(".mark[data-digit]")
+    .locator(`.${kind} .mark[data-digit]`)
     .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-digit")).join(""));
 
 /** Waits for a message with a text. */

@@ -10,6 +10,9 @@ let walkthrough: minirow.Walkthrough | undefined;
 let key = 0;
 let stop = new AbortController();
 
+/** Writes eliminations with the sign of print: `r4c3≠5` for `r4c3<>5`, also in the markup of drawings. */
+const printed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/<>|&lt;&gt;/g, "≠")) as T;
+
 /** The functions that the page can call. `self.onmessage` adds the last argument of `generate`. */
 export const calls = {
   registry: () => minirow.registry(),
@@ -24,10 +27,11 @@ export const calls = {
     walkthrough = next;
     key += 1;
     const { steps, after, end } = next;
-    return { key, steps, after, end };
+    return { key, steps: printed(steps), after, end };
   },
 
-  drawing: (drawn: number, place: number): string | null => (drawn === key ? (walkthrough?.svg(place) ?? null) : null),
+  drawing: (drawn: number, place: number): string | null =>
+    drawn === key ? printed(walkthrough?.svg(place) ?? null) : null,
 
   /** Explains the next step only, with its drawing. */
   hint: (puzzle: minirow.Puzzle) => {
@@ -35,7 +39,7 @@ export const calls = {
     const step = next.steps[0] ?? null;
     const svg = step === null ? null : next.svg(0);
     next.free();
-    return { step, svg };
+    return printed({ step, svg });
   },
 
   generate: (options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void) =>

@@ -4,6 +4,7 @@ import type { ExplanationLine, Step } from "minirow";
 import { button, h } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { Choice } from "../ui/keypad";
+import { techniqueTerm } from "../ui/terms";
 import { rating } from "./verdict";
 
 /** Returns the result of a step, such as `r8c5=3` or `r2c5<>5 r3c2<>5`. */
@@ -19,6 +20,8 @@ function lineElement({ text, lines = [], nested }: ExplanationLine): HTMLElement
   }
   return h("li", {}, text, below);
 }
+
+const START = "The next step is explained here. The arrow keys walk through the steps.";
 
 /** Steps with all their words, hints that reveal a step bit by bit, or the board to change. */
 export type WalkMode = "steps" | "hints" | "edit";
@@ -72,7 +75,8 @@ export class StepWalk {
       (mode) =>
         this.show(mode === "edit" ? null : mode === "hints" ? (this.#place ?? this.#shown[0] ?? null) : this.#place),
     );
-    this.#bar = h("div.walk", {}, h("div.bar", {}, first, previous, this.#where, next, last), this.#slider);
+    const middle = h("div.walk", {}, this.#where, this.#slider);
+    this.#bar = h("div.bar", {}, first, previous, middle, next, last);
     this.navigation.append(this.#mode.element, this.#bar);
     this.list.append(h("h2", {}, "All steps"), this.#rows);
   }
@@ -161,12 +165,12 @@ export class StepWalk {
         this.#scrollTo(row);
       }
     }
-    this.current.hidden = step === undefined;
+    this.current.hidden = this.mode === "edit" || this.#steps.length === 0;
     const stage = step?.stages[this.#stage];
     const isRevealed = !isHint || stage === undefined || stage.stage === "full";
-    if (step !== undefined) {
-      this.current.replaceChildren(...(isRevealed ? this.#words(step) : this.#hint(step)));
-    }
+    this.current.replaceChildren(
+      ...(step === undefined ? [h("p.hint", {}, START)] : isRevealed ? this.#words(step) : this.#hint(step)),
+    );
     this.#onShow(this.#place, isRevealed);
   }
 
@@ -183,7 +187,7 @@ export class StepWalk {
     const head = h(
       "div.headline",
       {},
-      h("h2", {}, step.name),
+      h("h2", {}, techniqueTerm(step)),
       h("span.rating", { title: "The rating of the step" }, rating(step.rating)),
     );
     const result = h("p.result", {}, resultOf(step));

@@ -1,7 +1,8 @@
 /** The verdict on a puzzle, its ratings, and its techniques, which filter the steps. */
 
-import type { Grade, Registry, Verdict } from "minirow";
+import type { Grade, Verdict } from "minirow";
 import { button, h } from "../ui/dom";
+import { aboutTechnique, levelElement, techniqueName, term } from "../ui/terms";
 
 const TITLES: Record<Verdict["verdict"], string> = {
   minimal: "Valid and minimal",
@@ -21,6 +22,8 @@ const ABOUT: Partial<Record<Verdict["verdict"], string>> = {
   candidates: "It has one solution. The ratings are those of the path from these candidates.",
 };
 
+const CHOOSE = "Choose techniques to see only their steps.";
+
 /** Returns the text of a rating. */
 export const rating = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value.toFixed(1);
@@ -36,14 +39,14 @@ const NOT_MEASURED = "Nobody measured the solving times of such puzzles.";
 /** Returns the time that most people take, in minutes, and what the figure means. */
 export function timeOf({ er, minutes, minutes_low, minutes_high, minutes_extrapolated }: Grade): [string, string] {
   if (typeof minutes !== "number" || typeof minutes_low !== "number" || typeof minutes_high !== "number") {
-    return ["–", "There is no estimate of the solving time"];
+    return ["–", "There is no estimate of the solving time."];
   }
   const [low, high] = [Math.round(minutes_low), Math.round(minutes_high)];
   if (minutes_extrapolated === true) {
     const bound = minutes >= HARD_MINUTES ? `> ${low}` : `< ${high}`;
     return [er !== null && er !== undefined && er <= MEASURED_ER ? bound : "hours", NOT_MEASURED];
   }
-  return [`${low}–${high}`, `Of the mean times that were measured, 80% are between ${low} and ${high} minutes`];
+  return [`${low}–${high}`, `Of the mean times that were measured, 80% are between ${low} and ${high} minutes.`];
 }
 
 export class VerdictCard {
@@ -52,16 +55,10 @@ export class VerdictCard {
   /** The techniques that are shown; all if it is empty. */
   readonly filter = new Set<string>();
   readonly #onFilter: () => void;
-  readonly #names = new Map<string, string>();
 
   constructor(onFilter: () => void) {
     this.#onFilter = onFilter;
     this.showNothing();
-  }
-
-  /** Takes the names of the techniques. */
-  setRegistry(registry: Registry): void {
-    registry.techniques.forEach(({ slug, name }) => this.#names.set(slug, name));
   }
 
   /** Shows how to begin. */
@@ -92,22 +89,28 @@ export class VerdictCard {
     const title = h("h2", {}, TITLES[verdict.verdict]);
     const about = isGood ? ABOUT[verdict.verdict] : (verdict.reason ?? "");
     const level = grade === "rating" ? undefined : grade?.level;
-    this.element.replaceChildren(
-      h("div.headline", {}, title, level ? h("span.level", { "data-level": level }, level) : null),
-    );
+    this.element.replaceChildren(h("div.headline", {}, title, level ? levelElement(level) : null));
     if (grade === "rating") {
       this.element.append(h("p", {}, "The puzzle is being rated. The hardest puzzles take some seconds."));
     } else if (grade !== null) {
       const figure = (name: string, value: string, about: string): HTMLElement =>
-        h("div", { title: about }, h("dt", {}, name), h("dd", {}, value));
+        h("div", {}, h("dt", {}, term(name, about)), h("dd", {}, value));
       this.element.append(
         h(
           "dl.figures",
           {},
-          figure("ER", rating(grade.er), "The rating of the hardest step"),
-          figure("EP", rating(grade.ep), "The rating of the hardest step up to the first placement"),
-          figure("ED", rating(grade.ed), "The rating of the first step"),
-          figure("Clues", String(grade.clues), "The number of clues"),
+          figure("ER", rating(grade.er), "ER: the rating of the hardest step, on the scale of Sudoku Explainer."),
+          figure(
+            "EP",
+            rating(grade.ep),
+            "EP: the rating of the hardest step up to the first placement. A puzzle whose EP equals its ER is a pearl.",
+          ),
+          figure(
+            "ED",
+            rating(grade.ed),
+            "ED: the rating of the first step. A puzzle whose ED equals its ER is a diamond.",
+          ),
+          figure("Clues", String(grade.clues), "Clues: the number of digits that are given."),
           figure("Minutes", ...timeOf(grade)),
         ),
       );
@@ -134,25 +137,24 @@ export class VerdictCard {
       this.techniques.replaceChildren();
       return;
     }
+    const about = h("p.hint", { role: "status" }, CHOOSE);
     const chips = [...counts].map(([slug, count]) => {
       const toggle = (): void => {
         if (!this.filter.delete(slug)) {
           this.filter.add(slug);
         }
         chip.setAttribute("aria-pressed", String(this.filter.has(slug)));
+        about.textContent = this.filter.has(slug) ? aboutTechnique(slug) : CHOOSE;
         this.#onFilter();
       };
-      const chip = button(this.#names.get(slug) ?? slug, toggle, {
+      const chip = button(techniqueName(slug), toggle, {
         class: "chip",
+        title: aboutTechnique(slug),
         "aria-pressed": String(this.filter.has(slug)),
       });
       chip.append(h("span.count", {}, String(count)));
       return chip;
     });
-    this.techniques.replaceChildren(
-      h("h2", {}, "Techniques"),
-      h("p.hint", {}, "Choose techniques to see only their steps."),
-      h("div.chips", {}, ...chips),
-    );
+    this.techniques.replaceChildren(h("h2", {}, "Techniques"), about, h("div.chips", {}, ...chips));
   }
 }

@@ -1,11 +1,10 @@
 /** Solve and explain: the board, the verdict and ratings, and the walk through the steps. */
 
-import type { Registry } from "minirow";
 import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText } from "../sudoku/cells";
 import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
 import { Board, digitOfKey, type BoardView } from "../ui/board";
-import { button, h, svgElement } from "../ui/dom";
+import { button, h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
@@ -29,7 +28,6 @@ export class ExplainView {
   readonly #onPlay: (position: Position) => void;
   readonly #source: Source;
   readonly #board: Board;
-  readonly #drawing = h("div.drawing", { hidden: true });
   readonly #verdict = new VerdictCard(() => this.#walk.setFilter(this.#verdict.filter));
   readonly #walk = new StepWalk((place, isRevealed) => void this.#showStep(place, isRevealed));
   readonly #mode: Choice<"clue" | "digit" | "mark">;
@@ -41,7 +39,7 @@ export class ExplainView {
   /** The positions before, the last one last. */
   #past: Position[] = [];
   #explained: Explained | undefined;
-  #drawings = new Map<number, Element>();
+  #drawings = new Map<number, string>();
   #place: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #analysis = 0;
@@ -59,7 +57,7 @@ export class ExplainView {
     const options = [
       { value: "clue", label: "Clues" },
       { value: "digit", label: "Digits" },
-      { value: "mark", label: "Pencilmarks" },
+      { value: "mark", label: "Candidates" },
     ] as const;
     this.#mode = new Choice("What the keypad enters", options, "clue", () => undefined);
     this.#editor = h("div.editor", {}, this.#mode.element, new Keypad((digit) => this.#enter(digit)).element);
@@ -75,35 +73,39 @@ export class ExplainView {
       this.#undo,
       button("Clear", () => this.clear(), { class: "quiet" }),
     );
-    const left = h(
-      "div.board-column",
-      {},
-      h("div.stage", {}, this.#board.element, this.#drawing),
-      this.#walk.navigation,
-      this.#editor,
-    );
+    const left = h("div.board-column", {}, this.#board.element);
     const right = h(
       "div.side",
       {},
       this.#source.element,
-      this.#walk.current,
       this.#verdict.element,
       this.#actions,
-      this.#verdict.techniques,
-      this.#walk.list,
+      this.#walk.navigation,
+      this.#walk.current,
+      this.#editor,
     );
-    this.element = h("main.view.explain", { id: "explain-view", "aria-label": "Solve and explain" }, left, right);
+    const below = h("div.below", {}, this.#verdict.techniques, this.#walk.list);
+    this.element = h(
+      "main.view.explain",
+      { id: "explain-view", "aria-label": "Solve and explain" },
+      left,
+      right,
+      below,
+    );
     this.#showBoard();
-  }
-
-  setRegistry(registry: Registry): void {
-    this.#verdict.setRegistry(registry);
   }
 
   /** Shows a position, and analyses it. The one before can be taken back. */
   open(position: Position): void {
     this.#past.push(this.#position);
     this.#show(position);
+  }
+
+  /** Shows a puzzle, and of its steps those of a technique. */
+  openLesson(position: Position, technique: string): void {
+    this.#verdict.filter.clear();
+    this.#verdict.filter.add(technique);
+    this.open(position);
   }
 
   #show(position: Position): void {
@@ -158,6 +160,7 @@ export class ExplainView {
     this.#play.hidden = true;
     this.#undo.hidden = this.#past.length === 0;
     this.#actions.hidden = isEmpty(position) && this.#undo.hidden;
+    this.#board.draw(null);
     this.#showBoard();
     if (!this.element.hidden) {
       history.replaceState(null, "", `#explain${this.address}`);
@@ -272,41 +275,28 @@ export class ExplainView {
     this.#showBoard({ wrong });
   }
 
-  /** Draws a step in place of the board; a hint that is not yet revealed, as its position. */
+  /** Shows the position before a step and, if it is revealed, its drawing. */
   async #showStep(place: number | null, isRevealed: boolean): Promise<void> {
     this.#place = place;
     const explained = this.#explained;
     this.#editor.hidden = this.#walk.mode !== "edit" && !this.#walk.navigation.hidden;
     const step = place === null ? undefined : explained?.steps[place];
     if (step === undefined || explained === undefined || place === null) {
-      this.#drawing.hidden = true;
-      this.#board.element.hidden = false;
+      this.#board.draw(null);
       this.#showBoard();
       return;
     }
-    if (!isRevealed) {
-      const { state, candidates } = step.position;
-      this.#board.show({
-        digits: digitsOfText(state),
-        marks: marksOfText(candidates),
-        isClue: (cell) => this.#position.clues[cell] !== 0,
-      });
-      this.#drawing.hidden = true;
-      this.#board.element.hidden = false;
-      return;
-    }
-    let drawn = this.#drawings.get(place);
-    if (drawn === undefined) {
-      const svg = await this.#engine.call("drawing", explained.key, place).catch(() => null);
-      if (svg === null || this.#place !== place || this.#explained !== explained) {
+    let drawn = this.#drawings.get(place) ?? null;
+    if (drawn === null && isRevealed) {
+      drawn = await this.#engine.call("drawing", explained.key, place).catch(() => null);
+      if (drawn === null || this.#place !== place || this.#explained !== explained) {
         return;
       }
-      drawn = svgElement(svg);
       this.#drawings.set(place, drawn);
     }
-    this.#drawing.replaceChildren(drawn);
-    this.#drawing.hidden = false;
-    this.#board.element.hidden = true;
+    const { state, candidates } = step.position;
+    this.#showBoard({ digits: digitsOfText(state), marks: marksOfText(candidates) });
+    this.#board.draw(isRevealed ? drawn : null);
   }
 
   async #copyLink(): Promise<void> {

@@ -4,33 +4,33 @@ import type { BookOptions, Row } from "minirow";
 import { button, h } from "../ui/dom";
 import { field } from "./form";
 
-const PAPERS = [
-  "a4",
-  "letter",
-  "a5",
-  "b5",
-  "a3",
-  "legal",
-  "5x8",
-  "5.5x8.5",
-  "6x9",
-  "7x10",
-  "8x10",
-  "8.5x8.5",
-  "8.5x11",
-];
-const PRESETS = ["5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11"].flatMap((size) => [
-  `kdp-${size}`,
-  `kdp-${size}-large-print`,
-]);
+const INCHES = ["5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11"];
 
-const select = (values: readonly string[], first?: string): HTMLSelectElement =>
-  h(
-    "select",
-    {},
-    ...(first === undefined ? [] : [h("option", { value: "" }, first)]),
-    ...values.map((value) => h("option", { value }, value)),
-  );
+/** Returns the label of a size, such as `6 × 9 in`. */
+const inches = (size: string): string => `${size.replace("x", " × ")} in`;
+
+/** A value with its label. */
+type Labelled = readonly [value: string, label: string];
+
+const PAPERS: Labelled[] = [
+  ...["A4", "Letter", "A5", "B5", "A3", "Legal"].map((name): Labelled => [name.toLowerCase(), name]),
+  ...INCHES.map((size): Labelled => [size, inches(size)]),
+];
+const SERVICES: Labelled[] = [
+  ["", "None"],
+  ...INCHES.flatMap((size): Labelled[] => [
+    [`kdp-${size}`, `KDP, ${inches(size)}`],
+    [`kdp-${size}-large-print`, `KDP, ${inches(size)}, large print`],
+  ]),
+];
+const HEADINGS = ["level", "level and rating", "rating", "clues", "nothing"].map((name): Labelled => [name, name]);
+const ORDERS: Labelled[] = [
+  ["rising", "easiest first"],
+  ["list", "as in the list"],
+];
+
+const select = (options: readonly Labelled[]): HTMLSelectElement =>
+  h("select", {}, ...options.map(([value, label]) => h("option", { value }, label)));
 const text = (value = ""): HTMLInputElement => h("input", { type: "text", value, autocomplete: "off" });
 const number = (min: number, max: number, placeholder: string): HTMLInputElement =>
   h("input", { type: "number", min, max, placeholder });
@@ -43,13 +43,13 @@ export class BookDialog {
   readonly #subtitle = text();
   readonly #author = text();
   readonly #paper = select(PAPERS);
-  readonly #preset = select(PRESETS, "None");
+  readonly #preset = select(SERVICES);
   readonly #margin = text();
   readonly #perPage = number(1, 12, "usual");
   readonly #solutions = number(0, 30, "usual");
   readonly #first = number(1, 1_000_000, "1");
-  readonly #heading = select(["level", "level and rating", "rating", "clues", "nothing"]);
-  readonly #order = select(["as in the list", "rising difficulty"]);
+  readonly #heading = select(HEADINGS);
+  readonly #order = select(ORDERS);
   readonly #landscape = box();
   readonly #largePrint = box();
   readonly #bind = box();
@@ -61,7 +61,9 @@ export class BookDialog {
   readonly #titlePage = box(true);
   readonly #pageNumbers = box(true);
 
-  constructor(onPrint: () => void) {
+  #rows: readonly Row[] = [];
+
+  constructor(onPrint: (options: BookOptions) => void) {
     const close = (): void => this.element.close();
     const form = h(
       "form",
@@ -70,7 +72,7 @@ export class BookDialog {
         onsubmit: (event) => {
           event.preventDefault();
           close();
-          onPrint();
+          onPrint(this.#options());
         },
       },
       h("h2", { id: "book-title" }, "Print a book"),
@@ -80,42 +82,43 @@ export class BookDialog {
         field("Title", this.#title),
         field("Subtitle", this.#subtitle, "The number of puzzles, if it is empty"),
         field("Author", this.#author),
-        field("Next to the number", this.#heading),
+        field("Beside each number", this.#heading),
         field("Order", this.#order),
         field("Paper", this.#paper),
-        field("Limits of a printer", this.#preset, "Sets the paper"),
+        field("Printing service", this.#preset, "Sets paper and margins as the service demands them"),
         field("Margin", this.#margin, "Such as 15mm or 0.5in"),
         field("Puzzles on a page", this.#perPage),
         field("Solutions on a page", this.#solutions, "0 for none"),
-        field("First number", this.#first),
+        field("Number of the first puzzle", this.#first),
       ),
       h(
         "div.checks",
         {},
-        check("Landscape", this.#landscape),
-        check("Large print", this.#largePrint),
-        check("Bind", this.#bind),
-        check("Bleed", this.#bleed),
-        check("Pencilmarks", this.#pencilmarks),
-        check("Shade clues", this.#shade),
-        check("Pages of solutions", this.#solutionPages),
-        check("Rules", this.#rules),
         check("Title page", this.#titlePage),
+        check("Page with the rules", this.#rules),
         check("Page numbers", this.#pageNumbers),
+        check("Page of the solution below each puzzle", this.#solutionPages),
+        check("Large print", this.#largePrint),
+        check("Landscape", this.#landscape),
+        check("Candidates in the cells", this.#pencilmarks),
+        check("Grey cells for clues", this.#shade),
+        check("Wider margin at the binding", this.#bind),
+        check("Edge that is cut off (bleed)", this.#bleed),
       ),
       h("div.buttons", {}, h("button", { type: "submit", class: "primary" }, "Make the PDF"), button("Cancel", close)),
     );
     this.element = h("dialog", { "aria-labelledby": "book-title" }, form);
   }
 
-  open(): void {
+  /** Opens the dialog for a book of some puzzles. */
+  open(rows: readonly Row[]): void {
+    this.#rows = rows;
     this.element.showModal();
   }
 
-  /** Returns the book of some rows. */
-  options(rows: readonly Row[]): BookOptions {
-    const sorted =
-      this.#order.value === "rising difficulty" ? rows.toSorted((a, b) => (a.er ?? 0) - (b.er ?? 0)) : rows;
+  #options(): BookOptions {
+    const rows = this.#rows;
+    const sorted = this.#order.value === "rising" ? rows.toSorted((a, b) => (a.er ?? 0) - (b.er ?? 0)) : rows;
     const er = (row: Row): string => (row.er === null ? "" : row.er.toFixed(1));
     const headings: Record<string, (row: Row) => string> = {
       level: ({ level }) => level ?? "",

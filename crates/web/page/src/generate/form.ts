@@ -59,8 +59,8 @@ export class ConstraintForm {
     { role: "status", hidden: true },
     "Puzzles with so few clues are rare: one can take hours.",
   );
-  readonly #needs = h("div.checks");
-  readonly #without = h("div.checks");
+  readonly #needs = h("div.families");
+  readonly #without = h("div.families");
 
   constructor(onSubmit: () => void, ...buttons: HTMLElement[]) {
     const between = (from: HTMLElement, to: HTMLElement): HTMLElement => h("span.between", {}, from, "to", to);
@@ -175,9 +175,17 @@ export class ConstraintForm {
     const symmetries = constraints.find(({ name }) => name === "symmetry")?.values ?? [];
     this.#symmetry.append(...symmetries.map((value) => h("option", { value }, capital(value))));
     for (const list of [this.#needs, this.#without]) {
+      const families = [...new Set(techniques.map(({ family }) => family))];
       list.replaceChildren(
-        ...techniques.map(({ slug, name }) =>
-          h("label.check", {}, h("input", { type: "checkbox", value: slug }), name),
+        ...families.map((family) =>
+          h(
+            "fieldset",
+            {},
+            h("legend", {}, family),
+            ...techniques
+              .filter((technique) => technique.family === family)
+              .map(({ slug, name }) => h("label.check", {}, h("input", { type: "checkbox", value: slug }), name)),
+          ),
         ),
       );
     }

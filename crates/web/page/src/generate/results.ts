@@ -3,6 +3,7 @@
 import type { Row } from "minirow";
 import { digitsOfText } from "../sudoku/cells";
 import { button, h } from "../ui/dom";
+import { levelElement, techniqueName, techniqueTerm } from "../ui/terms";
 
 /** The most rows that the table shows. Downloads have all of them. */
 const MOST_SHOWN = 200;
@@ -12,14 +13,12 @@ export class Results {
   readonly #body = h("tbody");
   readonly #more = h("p.hint", { hidden: true });
   readonly #open: (row: Row, view: "explain" | "play") => void;
-  readonly #names: (slug: string) => string;
   #count = 0;
 
-  constructor(open: (row: Row, view: "explain" | "play") => void, names: (slug: string) => string) {
+  constructor(open: (row: Row, view: "explain" | "play") => void) {
     this.#open = open;
-    this.#names = names;
     const head = ["", "ER", "Level", "Clues", "Hardest technique", "Steps", ""].map((name) =>
-      name === "" ? h("td.head") : h("th", { scope: "col" }, name),
+      name === "" ? h("td.head") : h("th", { scope: "col", class: /ER|Clues|Steps/.test(name) ? "number" : "" }, name),
     );
     this.element.append(h("table", {}, h("thead", {}, h("tr", {}, ...head)), this.#body), this.#more);
   }
@@ -50,9 +49,13 @@ export class Results {
       {},
       h("td.thumb", {}, thumbnail(row.puzzle)),
       h("td.number", {}, row.er?.toFixed(1) ?? "–"),
-      h("td", {}, h("span.level", { "data-level": row.level }, row.level ?? "–")),
+      h("td", {}, levelElement(row.level ?? "–")),
       h("td.number", {}, String(row.clues)),
-      h("td", {}, row.hardest === null ? "–" : this.#names(row.hardest)),
+      h(
+        "td",
+        {},
+        row.hardest === null ? "–" : techniqueTerm({ technique: row.hardest, name: techniqueName(row.hardest) }),
+      ),
       h("td.number", {}, String(row.steps ?? "–")),
       h("td.open", {}, open("explain", "Explain"), open("play", "Play")),
     );

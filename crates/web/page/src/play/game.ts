@@ -6,18 +6,28 @@ import type { Position } from "../sudoku/position";
 /** The part of a game that changes are undone in. */
 export interface Snapshot {
   digits: readonly number[];
+  /** The candidates that were noted or are automatic. They are a position if every empty cell has some. */
   marks: readonly number[];
+  /** Notes, which hints ignore. */
+  corners: readonly number[];
+  centres: readonly number[];
   /** From 0 (none) to 6. */
   colours: readonly number[];
 }
 
+/** The kinds of marks of a cell. */
+export type Marks = "marks" | "corners" | "centres";
+export const MARKS: readonly Marks[] = ["marks", "corners", "centres"];
+
 export interface Game {
   isSukaku: boolean;
   clues: readonly number[];
+  /** The candidates of a puzzle of candidates at its start. */
+  candidates: readonly number[];
   now: Snapshot;
   past: readonly Snapshot[];
   future: readonly Snapshot[];
-  /** True if pencilmarks follow from the digits. */
+  /** True if candidates follow from the digits. */
   isAutomatic: boolean;
   /** The time played. */
   seconds: number;
@@ -25,28 +35,34 @@ export interface Game {
   hints: number;
   /** The day of a daily puzzle, such as `2026-11-29`. */
   day: string | null;
+  /** True if the game is in the statistics, also when it is undone and solved again. */
+  isCounted: boolean;
 }
 
 /** The most changes that can be undone. */
 export const MOST_CHANGES = 500;
 
+const NONE: readonly number[] = CELLS.map(() => 0);
+
 /** Starts a game from a position. */
 export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => ({
   isSukaku,
   clues,
-  now: { digits, marks, colours: Array<number>(81).fill(0) },
+  candidates: isSukaku ? marks : NONE,
+  now: { digits, marks, corners: NONE, centres: NONE, colours: NONE },
   past: [],
   future: [],
   isAutomatic: false,
   seconds: 0,
   hints: 0,
   day: null,
+  isCounted: false,
 });
 
-/** Returns `true` if every empty cell has pencilmarks. Fewer are notes of a person, and no position. */
+/** Returns `true` if every empty cell has candidates. Fewer are notes of a person, and no position. */
 const isFull = ({ digits, marks }: Snapshot): boolean => CELLS.every((cell) => digits[cell] !== 0 || marks[cell] !== 0);
 
-/** Returns the position of a game, with all pencilmarks. */
+/** Returns the position of a game, with all candidates that were noted. */
 export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({
   isSukaku,
   clues,
@@ -58,13 +74,13 @@ export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({
 export const positionOfClues = (game: Game): Position => ({
   ...positionOfGame(game),
   digits: game.clues,
-  marks: game.isSukaku ? game.now.marks : CELLS.map(() => 0),
+  marks: game.candidates,
 });
 
-/** Returns the position that hints start from. Pencilmarks count only if every empty cell has some, or if they are the puzzle. */
+/** Returns the position that hints start from. Candidates count only if every empty cell has some, or if they are the puzzle. */
 export const positionToSolve = (game: Game): Position => ({
   ...positionOfGame(game),
-  marks: game.isSukaku || isFull(game.now) ? game.now.marks : CELLS.map(() => 0),
+  marks: game.isSukaku || isFull(game.now) ? game.now.marks : NONE,
 });
 
 function change(game: Game, next: Partial<Snapshot>): Game {
@@ -83,26 +99,35 @@ export function redo(game: Game): Game {
   return next === undefined ? game : { ...game, now: next, past: [...game.past, game.now], future };
 }
 
-/** Places a digit, or removes it if it is there. 0 erases digit and pencilmarks. */
-export function placeDigit(game: Game, cell: number, digit: number): Game {
-  const { digits, marks } = game.now;
-  const before = digits[cell] ?? 0;
-  if (game.clues[cell] !== 0 || (digit === 0 && before === 0 && marks[cell] === 0)) {
+/** Places a digit, or removes it if it is there. With `cleans`, the marks of peers lose it. 0 erases the digit, or else all marks. */
+export function placeDigit(game: Game, cell: number, digit: number, cleans = true): Game {
+  const { now, clues, isAutomatic } = game;
+  const before = now.digits[cell] ?? 0;
+  if (clues[cell] !== 0 || (digit === 0 && before === 0 && MARKS.every((kind) => now[kind][cell] === 0))) {
     return game;
   }
-  const next = [...digits];
-  next[cell] = digit === before ? 0 : digit;
-  const nextMarks = [...marks];
-  nextMarks[cell] = 0;
-  if (game.isAutomatic) {
-    const left = candidatesLeft(next);
-    for (const peer of PEERS[cell] ?? []) {
-      // The digit that went away becomes possible again; other pencilmarks that a person removed stay removed.
-      nextMarks[peer] = ((nextMarks[peer] ?? 0) | (before ? bit(before) : 0)) & (left[peer] ?? 0);
+  const digits = now.digits.with(cell, digit === before ? 0 : digit);
+  const placed = digits[cell] ?? 0;
+  const next: Record<Marks, number[]> = { marks: [...now.marks], corners: [...now.corners], centres: [...now.centres] };
+  if (cleans && placed !== 0) {
+    for (const kind of MARKS) {
+      (PEERS[cell] ?? []).forEach((peer) => (next[kind][peer] = (next[kind][peer] ?? 0) & ~bit(placed)));
     }
-    nextMarks[cell] = left[cell] ?? 0;
   }
-  return change(game, { digits: next, marks: nextMarks });
+  next.marks[cell] = 0;
+  if (digit === 0 && before === 0) {
+    // Notes stay below a digit, and come back with it.
+    next.corners[cell] = next.centres[cell] = 0;
+  }
+  if (isAutomatic) {
+    const left = candidatesLeft(digits);
+    for (const peer of PEERS[cell] ?? []) {
+      // The digit that went away becomes possible again; other candidates that a person removed stay removed.
+      next.marks[peer] = ((next.marks[peer] ?? 0) | (before ? bit(before) : 0)) & (left[peer] ?? 0);
+    }
+    next.marks[cell] = left[cell] ?? 0;
+  }
+  return change(game, { digits, ...next });
 }
 
 /** Changes several cells at once, which is undone at once. */
@@ -111,14 +136,11 @@ export function changeAll(game: Game, cells: readonly number[], change: (game: G
   return next === game ? game : { ...next, past: [...game.past, game.now].slice(-MOST_CHANGES) };
 }
 
-/** Adds or removes a pencilmark. */
-export function toggleMark(game: Game, cell: number, digit: number): Game {
-  if (game.now.digits[cell] !== 0) {
-    return game;
-  }
-  const marks = [...game.now.marks];
-  marks[cell] = digit === 0 ? 0 : (marks[cell] ?? 0) ^ bit(digit);
-  return marks[cell] === game.now.marks[cell] ? game : change(game, { marks });
+/** Adds or removes a mark. */
+export function toggleMark(game: Game, cell: number, digit: number, kind: Marks): Game {
+  return game.now.digits[cell] !== 0
+    ? game
+    : change(game, { [kind]: game.now[kind].with(cell, (game.now[kind][cell] ?? 0) ^ bit(digit)) });
 }
 
 /** Colours a cell, or removes that colour. */
@@ -128,13 +150,13 @@ export function setColour(game: Game, cell: number, colour: number): Game {
   return colours[cell] === game.now.colours[cell] ? game : change(game, { colours });
 }
 
-/** Returns the pencilmarks, or all candidates if a cell has none. Those of a puzzle of candidates stay. */
+/** Returns the candidates: those that were noted, or all if a cell has none. Those of a puzzle of candidates stay. */
 const filled = ({ now, isSukaku }: Game): readonly number[] => {
   const left = candidatesLeft(now.digits);
   return isSukaku ? now.marks.map((set, cell) => set || (left[cell] ?? 0)) : isFull(now) ? now.marks : left;
 };
 
-/** Switches automatic pencilmarks on, which needs all candidates, or off, which changes none. */
+/** Switches automatic candidates on, which needs all of them, or off, which changes none. */
 export function setAutomatic(game: Game, isAutomatic: boolean): Game {
   const next = isAutomatic ? change(game, { marks: filled(game) }) : game;
   return { ...next, isAutomatic };
@@ -146,15 +168,12 @@ export function eliminate(game: Game, sets: ReadonlyMap<number, number>): Game {
 }
 
 /** Returns to the clues. It can be undone. */
-export const restarted = (game: Game): Game => {
-  const empty = Array<number>(81).fill(0);
-  return {
-    ...change(game, { digits: game.clues, marks: empty, colours: empty }),
-    isAutomatic: false,
-    seconds: 0,
-    hints: 0,
-  };
-};
+export const restarted = (game: Game): Game => ({
+  ...change(game, { digits: game.clues, marks: game.candidates, corners: NONE, centres: NONE, colours: NONE }),
+  isAutomatic: false,
+  seconds: 0,
+  hints: 0,
+});
 
 /** Returns the cells whose digit is in a peer, too. A clue is never wrong. */
 export const conflicts = ({ clues, now: { digits } }: Game): Set<number> =>
@@ -165,7 +184,7 @@ export const conflicts = ({ clues, now: { digits } }: Game): Set<number> =>
     ),
   );
 
-/** Returns to the last position without the mistakes in some cells: without their digit, or with more pencilmarks. */
+/** Returns to the last position without the mistakes in some cells: without their digit, or with more candidates. */
 export function undoTo(game: Game, wrong: readonly number[]): Game {
   const isBefore = ({ digits, marks }: Snapshot): boolean =>
     wrong.every((cell) =>
@@ -181,8 +200,12 @@ export function undoTo(game: Game, wrong: readonly number[]): Game {
 }
 
 /** Returns `true` if the grid is full and no house has a digit twice. The puzzle has one solution, so this is it. */
-export const isSolved = (game: Game): boolean =>
-  game.now.digits.every((digit) => digit !== 0) && conflicts(game).size === 0;
+export const isSolved = ({ isSukaku, clues, candidates, now: { digits } }: Game): boolean =>
+  CELLS.every((cell) => {
+    const digit = digits[cell] ?? 0;
+    const isCandidate = !isSukaku || clues[cell] !== 0 || ((candidates[cell] ?? 0) & bit(digit)) !== 0;
+    return digit !== 0 && isCandidate && (PEERS[cell] ?? []).every((peer) => digits[peer] !== digit);
+  });
 
 /** Returns `true` if something was entered. */
 export const hasProgress = (game: Game): boolean =>

@@ -10,34 +10,49 @@ const BEFORE = "minirow.game.before";
 /** A text that could not be read. It is kept, so that nothing is lost. */
 const DAMAGED = "minirow.game.damaged";
 
-const encode = ({ digits, marks, colours }: Snapshot): string =>
-  `${textOfDigits(digits)} ${encodeMarks(marks)} ${colours.join("")}`;
+/** The marks of a game without any. */
+const NONE = "00".repeat(81);
+
+const encode = ({ digits, marks, colours, corners, centres }: Snapshot): string =>
+  [textOfDigits(digits), encodeMarks(marks), colours.join(""), encodeMarks(corners), encodeMarks(centres)].join(" ");
+
+/** Reads marks. @throws Error if they are damaged. */
+function marksOf(text: string): number[] {
+  const marks = decodeMarks(text);
+  if (marks === null) {
+    throw new Error("its marks are damaged");
+  }
+  return marks;
+}
 
 function decode(value: unknown): Snapshot {
-  const [digits = "", marks = "", colours = ""] = typeof value === "string" ? value.split(" ") : [];
-  const sets = decodeMarks(marks);
-  if (!/^[1-9.]{81}$/.test(digits) || sets === null || !/^[0-6]{81}$/.test(colours)) {
+  const [digits = "", marks = "", colours = "", corners = NONE, centres = NONE] =
+    typeof value === "string" ? value.split(" ") : [];
+  if (!/^[1-9.]{81}$/.test(digits) || !/^[0-6]{81}$/.test(colours)) {
     throw new Error("a position is damaged");
   }
-  return { digits: digitsOfText(digits), marks: sets, colours: digitsOfText(colours) };
+  return {
+    digits: digitsOfText(digits),
+    marks: marksOf(marks),
+    colours: digitsOfText(colours),
+    corners: marksOf(corners),
+    centres: marksOf(centres),
+  };
 }
 
 /** The number of the save that this page made or read last. Each tab that saves raises it. */
 let counter = 0;
 
 function toText(game: Game): string {
-  const { isSukaku, clues, now, past, future, isAutomatic, seconds, hints, day } = game;
+  const { clues, candidates, now, past, future, ...rest } = game;
   return JSON.stringify({
     counter,
-    isSukaku,
+    ...rest,
     clues: textOfDigits(clues),
+    candidates: encodeMarks(candidates),
     now: encode(now),
     past: past.map(encode),
     future: future.map(encode),
-    isAutomatic,
-    seconds,
-    hints,
-    day,
   });
 }
 
@@ -58,6 +73,7 @@ function fromText(text: string): Game {
   const game: Game = {
     isSukaku: value["isSukaku"] === true,
     clues: digitsOfText(clues),
+    candidates: marksOf(String(value["candidates"] ?? NONE)),
     now: decode(value["now"]),
     past: list("past"),
     future: list("future"),
@@ -65,6 +81,7 @@ function fromText(text: string): Game {
     seconds: wholeNumber(value["seconds"]),
     hints: wholeNumber(value["hints"]),
     day: typeof value["day"] === "string" && /^\d{4}-\d\d-\d\d$/.test(value["day"]) ? value["day"] : null,
+    isCounted: value["isCounted"] === true,
   };
   const keepsClues = ({ digits }: Snapshot): boolean =>
     game.clues.every((digit, cell) => digit === 0 || digits[cell] === digit);
@@ -156,6 +173,15 @@ export function linkOfGame(game: Game): URLSearchParams {
   if (game.now.colours.some((colour) => colour !== 0)) {
     parameters.set("colours", game.now.colours.join(""));
   }
+  for (const [name, marks] of Object.entries({
+    corners: game.now.corners,
+    centres: game.now.centres,
+    candidates: game.candidates,
+  })) {
+    if (marks.some((set) => set !== 0)) {
+      parameters.set(name, encodeMarks(marks));
+    }
+  }
   if (game.isAutomatic) {
     parameters.set("automatic", "1");
   }
@@ -170,9 +196,11 @@ export function gameOfLink(parameters: URLSearchParams): Game {
   if (!/^[0-6]{81}$/.test(colours)) {
     throw new Error("the colours of the link are damaged");
   }
+  const marks = (name: string): number[] => marksOf(parameters.get(name) ?? NONE);
   return {
     ...game,
-    now: { ...game.now, colours: digitsOfText(colours) },
+    candidates: game.isSukaku && parameters.has("candidates") ? marks("candidates") : game.candidates,
+    now: { ...game.now, colours: digitsOfText(colours), corners: marks("corners"), centres: marks("centres") },
     isAutomatic: parameters.get("automatic") === "1",
     seconds: wholeNumber(Number(parameters.get("seconds") ?? "0")),
   };

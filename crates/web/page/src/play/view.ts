@@ -1,14 +1,16 @@
-/** Play: a game with pencilmarks, colours, undo, check, hints and a timer, which survives a reload. */
+/** Play: a game with marks, colours, undo, check, hints and a timer, which survives a reload. */
 
 import type { Step } from "minirow";
 import { isStopped, type Engine } from "../engine/engine";
 import { bit, cellOf, nameOf, setsOf } from "../sudoku/cells";
 import { positionOf, puzzleOf, type Position } from "../sudoku/position";
-import { Board, COLOURS, digitOfKey, type BoardView } from "../ui/board";
-import { button, download, h, svgElement } from "../ui/dom";
+import { Board, COLOURS, digitOfCode, digitOfKey, type BoardView } from "../ui/board";
+import { button, download, h } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
+import { settings, watchSettings } from "../ui/settings";
+import { levelElement, techniqueTerm } from "../ui/terms";
 import { visibly } from "../ui/work";
 import {
   changeAll,
@@ -28,15 +30,26 @@ import {
   undo,
   undoTo,
   type Game,
+  type Marks,
 } from "./game";
+import { NewGame } from "./new_game";
 import { gameOfLink, linkOfGame, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
-import { addSolved, dayOf, rows, seedOf, streak } from "./statistics";
+import { addSolved, seedOf } from "./statistics";
 import { Timer, clock } from "./timer";
 
 /** The game that is there before any other. */
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-type Mode = "digit" | "mark" | "colour";
+type Mode = "digit" | "colour" | Marks;
+
+/** What the keypad enters, with its label and its key. */
+const MODES: readonly { value: Mode; label: string; key: string }[] = [
+  { value: "digit", label: "Digits", key: "Z" },
+  { value: "corners", label: "Corner", key: "X" },
+  { value: "centres", label: "Centre", key: "C" },
+  { value: "colour", label: "Colours", key: "V" },
+  { value: "marks", label: "Candidates", key: "B" },
+];
 
 export class PlayView {
   readonly element: HTMLElement;
@@ -46,7 +59,7 @@ export class PlayView {
   readonly #board: Board;
   readonly #mode: Choice<Mode>;
   readonly #keypad: Keypad;
-  readonly #palette: HTMLElement;
+  readonly #palette: Keypad;
   readonly #timer: Timer;
   readonly #pause: HTMLButtonElement;
   readonly #curtain: HTMLElement;
@@ -62,13 +75,12 @@ export class PlayView {
   readonly #state = h("p.state", { role: "status" });
   /** The level and the rating of the puzzle. */
   readonly #rating = h("p.state");
-  /** The drawing of a hint, above the board. */
-  readonly #drawing = h("div.drawing.over", { hidden: true, "aria-hidden": "true" });
-  readonly #streak = h("span.hint");
-  readonly #statistics = h("details", { hidden: true });
   readonly #before = button("Game before", () => this.#swap(), { class: "quiet", hidden: true });
+  readonly #newGame = new NewGame((level, day) => void this.#start(level, day), this.#before);
   #game: Game = newGame(positionOf({ puzzle: FIRST }));
   #isPaused = false;
+  /** What the cells take that are pointed at, if it is chosen before them; 0 erases. */
+  #chosen: number | null = null;
   #marked: Partial<BoardView> = {};
   /** The position whose hint is looked for or shown. */
   #hinted: Game["now"] | undefined;
@@ -84,28 +96,11 @@ export class PlayView {
     this.#engine = engine;
     this.#makers = makers;
     this.#onExplain = onExplain;
-    this.#board = new Board("Game", true);
-    const modes = [
-      { value: "digit", label: "Digits" },
-      { value: "mark", label: "Pencilmarks" },
-      { value: "colour", label: "Colours" },
-    ] as const;
-    this.#mode = new Choice<Mode>("What the keypad enters", modes, "digit", () => this.#showMode());
-    this.#keypad = new Keypad((digit) => this.#enter(digit, this.#mode.value));
-    const swatch = (name: string, place: number): HTMLElement =>
-      button("", () => this.#enter(place + 1, "colour"), {
-        class: "key swatch",
-        "data-colour": place + 1,
-        "aria-label": name,
-      });
-    const none = button("", () => this.#enter(0, "colour"), { class: "key", "aria-label": "No colour" });
-    none.append(icon("erase"));
-    this.#palette = h(
-      "div.keypad.palette",
-      { role: "group", "aria-label": "Colours", hidden: true },
-      ...COLOURS.map(swatch),
-      none,
-    );
+    this.#board = new Board("Game", { isMultiple: true, onPoint: () => this.#enterChosen() });
+    this.#mode = new Choice<Mode>("What the keypad enters", MODES, "digit", () => this.#showMode());
+    const [press, choose] = [(digit: number) => this.#press(digit), (digit: number) => this.#choose(digit)];
+    this.#keypad = new Keypad(press, choose);
+    this.#palette = new Keypad(press, choose, COLOURS);
     this.#timer = new Timer(
       () => this.#runs(),
       () => this.#tick(),
@@ -128,21 +123,13 @@ export class PlayView {
       h("p", {}, "Paused"),
       button("Resume", () => this.#setPaused(false), { class: "primary" }),
     );
-    const level = h(
-      "select",
-      { "aria-label": "Level" },
-      ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)),
-    );
     this.#controls = h(
       "div.controls",
       {},
       h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
-      h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
+      h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette.element),
       this.#panel,
-      h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
-    );
-    const ofToday = ["easy", "medium", "hard"].map((name) =>
-      button(name, () => void this.#start(name, dayOf(new Date())), { "aria-label": `The ${name} puzzle of today` }),
+      h("label.switch", {}, this.#automatic, "Automatic candidates"),
     );
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
@@ -151,21 +138,7 @@ export class PlayView {
       {},
       h("div.bar.game-bar", {}, this.#timer.element, this.#pause, h("div.states", {}, this.#rating, this.#state)),
       this.#controls,
-      h(
-        "section.new",
-        { "aria-label": "New game" },
-        h("h2", {}, "New game"),
-        h(
-          "div.buttons",
-          {},
-          level,
-          button("Start", () => void this.#start(level.value), { class: "primary" }),
-          this.#before,
-        ),
-        h("h2", {}, "Today"),
-        h("div.buttons", {}, ...ofToday, this.#streak),
-        this.#statistics,
-      ),
+      this.#newGame.element,
       h(
         "div.buttons.actions",
         {},
@@ -179,9 +152,10 @@ export class PlayView {
     this.element = h(
       "main.view.play",
       { id: "play-view", "aria-label": "Play", hidden: true },
-      h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#drawing, this.#curtain)),
+      h("div.board-column", {}, this.#board.element),
       side,
     );
+    this.#board.element.append(this.#curtain);
     try {
       this.#game = loadGame() ?? this.#game;
     } catch (error) {
@@ -189,8 +163,9 @@ export class PlayView {
     }
     this.#before.hidden = loadBefore() === null;
     watchGames(() => this.#follow());
+    watchSettings(() => this.#show());
+    this.#showMode();
     this.#showPause();
-    this.#show();
   }
 
   /** Takes up the game that another tab goes on with. */
@@ -220,7 +195,7 @@ export class PlayView {
 
   /** Does what waits until the view is shown. */
   onShow(): void {
-    this.#showStatistics();
+    this.#newGame.showStatistics();
     void this.#showRating();
   }
 
@@ -314,17 +289,24 @@ export class PlayView {
     if (game === this.#game) {
       return;
     }
-    const wasSolved = isSolved(this.#game);
-    this.#game = game;
+    const isEnd = isSolved(game) && !isSolved(this.#game);
+    if (isEnd && !game.isCounted) {
+      addSolved(this.#level || "unrated", game.seconds, game.day);
+    }
+    this.#game = { ...game, isCounted: game.isCounted || isEnd };
     this.#isFollowing = false;
     this.#endHint();
     this.#save();
     this.#show();
-    if (isSolved(game) && !wasSolved) {
+    if (isEnd) {
       say(`Solved in ${clock(game.seconds)}`);
-      addSolved(this.#level || "unrated", game.seconds, game.day);
       this.#showSolved();
     }
+  }
+
+  #showPanel(heading: string | Node, text: HTMLElement, ...buttons: HTMLElement[]): void {
+    this.#panel.replaceChildren(h("div.headline", {}, h("h2", {}, heading)), text, h("div.buttons", {}, ...buttons));
+    this.#panel.hidden = false;
   }
 
   /** Shows the card of a game that is solved. */
@@ -335,31 +317,14 @@ export class PlayView {
     const next = button("Next", () => void this.#start(this.#level === "" ? "easy" : this.#level), {
       class: "primary",
     });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, day === null ? "Solved" : "Solved the puzzle of the day")),
+    const explain = button("Explain", () => this.#onExplain(positionOfClues(this.#game)));
+    this.#showPanel(
+      day === null ? "Solved" : "Solved the puzzle of the day",
       h("p", {}, [clock(seconds), help, of].filter((part) => part !== "").join(" · ")),
-      h(
-        "div.buttons",
-        {},
-        next,
-        button("Explain", () => this.#onExplain(positionOfClues(this.#game))),
-      ),
+      next,
+      explain,
     );
-    this.#panel.hidden = false;
-    this.#showStatistics();
-  }
-
-  #showStatistics(): void {
-    const days = streak(new Date());
-    this.#streak.textContent = days === 0 ? "" : days === 1 ? "1 day in a row" : `${days} days in a row`;
-    const line = (cell: "td" | "th", texts: readonly string[]): HTMLElement =>
-      h("tr", {}, ...texts.map((text) => h(cell, {}, text)));
-    const all = rows();
-    this.#statistics.hidden = all.length === 0;
-    this.#statistics.replaceChildren(
-      h("summary", {}, "Statistics of this device"),
-      h("table", {}, line("th", ["Level", "Solved", "Best", "Mean"]), ...all.map((row) => line("td", row))),
-    );
+    this.#newGame.showStatistics();
   }
 
   /** Makes a PDF of the puzzle with what was entered. */
@@ -382,9 +347,10 @@ export class PlayView {
 
   #show(): void {
     const { now, clues, past, future, isAutomatic, seconds } = this.#game;
-    const wrong = new Set([...conflicts(this.#game), ...(this.#marked.wrong ?? [])]);
+    const wrong = new Set([...(settings.errors ? conflicts(this.#game) : []), ...(this.#marked.wrong ?? [])]);
+    const digit = this.#mode.value === "colour" ? 0 : (this.#chosen ?? 0);
     void this.#showRating();
-    this.#board.show({ ...now, isClue: (cell) => clues[cell] !== 0, ...this.#marked, wrong });
+    this.#board.show({ ...now, isClue: (cell) => clues[cell] !== 0, digit, ...this.#marked, wrong });
     this.#keypad.showLeft(now.digits);
     this.#tools.undo.disabled = past.length === 0;
     this.#tools.redo.disabled = future.length === 0;
@@ -401,15 +367,13 @@ export class PlayView {
       return;
     }
     this.#rated = game.clues;
-    this.#rating.textContent = this.#level = "";
-    if (game.isSukaku) {
-      return; // its candidates at the start are not kept
-    }
+    this.#rating.replaceChildren();
+    this.#level = "";
     try {
       const { level, er } = await this.#makers.call("grade", puzzleOf(positionOfClues(game)));
       if (this.#rated === game.clues) {
         this.#level = level ?? "";
-        this.#rating.textContent = [level, er === null || er === undefined ? "" : `ER ${er.toFixed(1)}`].join(" · ");
+        this.#rating.append(level ? levelElement(level) : "", typeof er === "number" ? ` · ER ${er.toFixed(1)}` : "");
       }
     } catch {
       // A puzzle without a rating is played as well.
@@ -419,13 +383,42 @@ export class PlayView {
   #showMode(): void {
     const isColour = this.#mode.value === "colour";
     this.#keypad.element.hidden = isColour;
-    this.#palette.hidden = !isColour;
+    this.#palette.element.hidden = !isColour;
+    this.#showChosen(null);
+  }
+
+  #showChosen(digit: number | null): void {
+    this.#chosen = digit;
+    const isColour = this.#mode.value === "colour";
+    this.#keypad.showChosen(isColour ? null : digit);
+    this.#palette.showChosen(isColour ? digit : null);
+    this.#show();
+  }
+
+  /** Chooses what the next cells take, or nothing if it was chosen. */
+  #choose(digit: number): void {
+    this.#showChosen(this.#chosen === digit ? null : digit);
+  }
+
+  /** A key of the keypad: enters into the selected cells or, if digits come first, chooses. */
+  #press(digit: number): void {
+    if (settings.digitFirst || this.#chosen !== null) {
+      this.#choose(digit);
+    } else {
+      this.#enter(digit, this.#mode.value);
+    }
+  }
+
+  #enterChosen(): void {
+    if (this.#chosen !== null) {
+      this.#enter(this.#chosen, this.#mode.value);
+    }
   }
 
   #setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#curtain.hidden = !isPaused;
-    this.#board.element.inert = this.#controls.inert = isPaused;
+    this.#board.grid.inert = this.#controls.inert = isPaused;
     this.#board.element.classList.toggle("covered", isPaused);
     this.#showPause();
   }
@@ -437,22 +430,27 @@ export class PlayView {
     this.#pause.title = label;
   }
 
-  /** Enters a digit, a pencilmark or a colour into the selected cells. 0 erases. If all have it, it is removed from all. */
+  /** Enters a digit, a mark or a colour into the selected cells. 0 erases. If all have it, it is removed from all. */
   #enter(digit: number, mode: Mode): void {
     const { now, clues } = this.#game;
-    const change = { digit: placeDigit, mark: digit === 0 ? placeDigit : toggleMark, colour: setColour }[mode];
+    const change = (game: Game, cell: number): Game =>
+      mode === "colour"
+        ? setColour(game, cell, digit)
+        : mode === "digit" || digit === 0
+          ? placeDigit(game, cell, digit, settings.cleans)
+          : toggleMark(game, cell, digit, mode);
     const has = (cell: number): boolean =>
       mode === "digit"
         ? now.digits[cell] === digit
-        : mode === "mark"
-          ? ((now.marks[cell] ?? 0) & bit(digit)) !== 0
-          : now.colours[cell] === digit;
+        : mode === "colour"
+          ? now.colours[cell] === digit
+          : ((now[mode][cell] ?? 0) & bit(digit)) !== 0;
     const cells = this.#board.selection.filter(
       (cell) => mode === "colour" || (clues[cell] === 0 && (mode === "digit" || digit === 0 || now.digits[cell] === 0)),
     );
     const lacking = digit === 0 ? cells : cells.filter((cell) => !has(cell));
     const changed = lacking.length === 0 ? cells : lacking;
-    this.#set(changeAll(this.#game, changed, (game, cell) => change(game, cell, digit)));
+    this.#set(changeAll(this.#game, changed, change));
   }
 
   /** Enters digits, moves the selection, and does what the list of keys tells. */
@@ -460,16 +458,16 @@ export class PlayView {
     if (this.#isPaused) {
       return;
     }
-    const digit = digitOfKey(event);
     const key = event.key.toLowerCase();
     const isControl = event.ctrlKey || event.metaKey;
-    const modes: Record<string, Mode> = { d: "digit", p: "mark", c: "colour" };
-    const mode = modes[key];
+    const digit = isControl ? digitOfCode(event) || null : digitOfKey(event); // Ctrl-0 is for the zoom
+    const mode = MODES.find((mode) => mode.key.toLowerCase() === key)?.value;
     if (digit !== null) {
       event.preventDefault();
-      const mode = this.#mode.value;
-      if (mode !== "colour" || digit <= COLOURS.length) {
-        this.#enter(digit, event.shiftKey && mode !== "colour" ? (mode === "mark" ? "digit" : "mark") : mode);
+      const now = this.#mode.value;
+      const wanted = isControl ? (event.shiftKey ? "colour" : "centres") : event.shiftKey ? "corners" : now;
+      if (wanted !== "colour" || digit <= COLOURS.length) {
+        this.#enter(digit, wanted === now && wanted !== "colour" && (isControl || event.shiftKey) ? "digit" : wanted);
       }
     } else if (isControl && (key === "z" || key === "y")) {
       event.preventDefault();
@@ -479,6 +477,18 @@ export class PlayView {
       this.#showMode();
     } else if (!isControl && key === "h") {
       void this.#hint();
+    } else if (key === "escape") {
+      this.#showChosen(null);
+      if (!this.#panel.hidden) {
+        this.#closeHint();
+      }
+    } else if (
+      ["enter", " "].includes(key) &&
+      this.#chosen !== null &&
+      this.#board.grid.contains(event.target as Node)
+    ) {
+      event.preventDefault();
+      this.#enterChosen();
     } else {
       this.#board.move(event);
     }
@@ -504,7 +514,7 @@ export class PlayView {
           digits.length === 0 ? "" : `Wrong digits: ${digits.map(nameOf).join(", ")}`,
           cells.length === 0
             ? ""
-            : `The right digit is missing among the pencilmarks of ${cells.map(nameOf).join(", ")}`,
+            : `The right digit is missing among the candidates of ${cells.map(nameOf).join(", ")}`,
         ];
         say(text.filter((part) => part !== "").join(". "), "error");
       } else if (["ambiguous", "unsolvable"].includes(verdict.verdict)) {
@@ -546,7 +556,7 @@ export class PlayView {
       }
       if (step === null) {
         this.#hinted = undefined;
-        say("No technique finds a step from here. Undo some pencilmarks.", "error");
+        say("No technique finds a step from here. Undo some candidates.", "error");
         return;
       }
       clearError();
@@ -569,12 +579,7 @@ export class PlayView {
     const text = h("p", {}, one ? "A cell is wrong." : `${wrong.length} cells are wrong.`);
     const back = button("Undo to before it", () => this.#set(undoTo(this.#game, wrong)), { class: "primary" });
     const close = button("Close", () => this.#closeHint(), { class: "quiet" });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, one ? "A mistake" : "Mistakes")),
-      text,
-      h("div.buttons", {}, back, show, close),
-    );
-    this.#panel.hidden = false;
+    this.#showPanel(one ? "A mistake" : "Mistakes", text, back, show, close);
     back.focus({ preventScroll: true });
   }
 
@@ -586,34 +591,13 @@ export class PlayView {
     const more = isLast
       ? button("Do it", () => this.#apply(step), { class: "primary" })
       : button("Tell me more", () => this.#showHint(step, svg, stage + 1), { class: "primary" });
-    this.#panel.replaceChildren(
-      h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")),
-      h("p", {}, one.text),
-      h("div.buttons", {}, more, close),
-    );
-    this.#panel.hidden = false;
-    const { placement, eliminations, pattern } = step;
-    const cells = [
-      ...(placement === undefined ? [] : [placement]),
-      ...(isLast ? (pattern ?? []) : []),
-      ...(placement === undefined ? (eliminations ?? []) : []),
-    ];
-    const good = setsOf(pattern);
-    if (placement !== undefined) {
-      good.set(cellOf(placement.cell), bit(placement.digit));
-    }
-    const isCell = isLast || one.stage === "cell";
-    this.#marked = isLast
-      ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))), goodMarks: good, wrongMarks: setsOf(eliminations) }
-      : isCell
-        ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) }
-        : {};
+    this.#showPanel(isLast ? techniqueTerm(step) : "Hint", h("p", {}, one.text), more, close);
+    const { placement, eliminations } = step;
+    const cells = placement === undefined ? (eliminations ?? []) : [placement];
+    this.#marked = one.stage === "cell" ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) } : {};
     if (isLast) {
       this.#game = { ...this.#game, hints: this.#game.hints + 1 };
-    }
-    if (isLast && svg !== null) {
-      this.#drawing.replaceChildren(svgElement(svg));
-      this.#drawing.hidden = false;
+      this.#board.draw(svg);
     }
     this.#show();
     more.focus({ preventScroll: true });
@@ -621,7 +605,8 @@ export class PlayView {
 
   #endHint(): void {
     this.#hinted = undefined;
-    this.#panel.hidden = this.#drawing.hidden = true;
+    this.#panel.hidden = true;
+    this.#board.draw(null);
     this.#marked = {};
   }
 
@@ -634,7 +619,7 @@ export class PlayView {
   #apply({ placement, eliminations }: Step): void {
     if (placement !== undefined) {
       this.#board.select(cellOf(placement.cell));
-      this.#set(placeDigit(this.#game, cellOf(placement.cell), placement.digit));
+      this.#set(placeDigit(this.#game, cellOf(placement.cell), placement.digit, settings.cleans));
     } else {
       this.#set(eliminate(this.#game, setsOf(eliminations)));
     }
@@ -659,10 +644,13 @@ function keys(): HTMLElement {
   const rows: [string, string][] = [
     ["Arrows, Home, End", "move"],
     ["Shift + arrows, Ctrl or Shift + click, drag", "select several cells"],
-    ["1 – 9", "enter a digit, a pencilmark or a colour"],
-    ["Shift + 1 – 9", "enter a pencilmark"],
+    ["1 – 9", "enter what the keypad enters"],
+    ["Shift + 1 – 9", "enter a corner mark"],
+    ["Ctrl + 1 – 9", "enter a centre mark"],
     ["0, Backspace, Delete", "erase"],
-    ["D, P, C", "digits, pencilmarks, colours"],
+    [MODES.map(({ key }) => key).join(", "), MODES.map(({ label }) => label.toLowerCase()).join(", ")],
+    ["Long press on a cell", "select several cells"],
+    ["Long press on a digit", "choose it for the next cells; Escape ends it"],
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
     ["H", "hint"],
   ];

@@ -1,7 +1,12 @@
-/** The board: a grid of 81 cells for keyboard, mouse and touch, with names for screen readers. */
+/**
+ * The board of all views: a grid of 81 cells for keyboard, mouse and touch, with names for screen readers, optional
+ * coordinates, and the drawing of a step in the same place.
+ */
 
 import { CELLS, DIGITS, PEERS, bit, columnOf, digitsOf, rowOf } from "../sudoku/cells";
-import { h, setAttribute } from "./dom";
+import { h, setAttribute, svgElement } from "./dom";
+import { watchPresses } from "./press";
+import { applyTheme } from "./settings";
 
 /** The contents of a board. */
 export interface BoardView {
@@ -9,18 +14,26 @@ export interface BoardView {
   digits: readonly number[];
   /** Returns `true` for a clue. */
   isClue: (cell: number) => boolean;
-  /** The pencilmarks. */
+  /** The candidates. Notes of a cell are shown in place of them. */
   marks: readonly number[];
+  corners?: readonly number[];
+  centres?: readonly number[];
   /** The colours, from 0 (none) to 6. */
   colours?: readonly number[];
   /** The cells with a wrong digit. */
   wrong?: ReadonlySet<number>;
-  /** Candidates that a hint eliminates or finds wrong. */
-  wrongMarks?: ReadonlyMap<number, number>;
-  /** Candidates that a hint is about. */
-  goodMarks?: ReadonlyMap<number, number>;
   /** The cells that a hint is about. */
   hinted?: ReadonlySet<number>;
+  /** The digit that is marked everywhere. Without it, that of the selected cell. */
+  digit?: number;
+}
+
+/** What a pointer does beyond selecting one cell. */
+interface BoardOptions {
+  /** A drag of the mouse, Ctrl, Shift and a long press select several cells. */
+  isMultiple?: boolean;
+  /** Is called after one cell was pointed at. */
+  onPoint?: () => void;
 }
 
 /** The names of the colours, from 1. */
@@ -33,47 +46,80 @@ const MOVES: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 };
 
+/** The part of a drawing that has the cells: without its margin, which has coordinates of its own. */
+const DRAWN_CELLS = "26 26 540 540";
+
 export class Board {
+  /** The board with its coordinates, drawing and curtain. */
   readonly element: HTMLElement;
+  readonly grid: HTMLElement;
   /** The selected cell, which has the focus. */
   selected = 40;
   /** All selected cells. */
   readonly #selection = new Set([40]);
   readonly #cells: HTMLElement[];
-  readonly #isMultiple: boolean;
+  readonly #drawing = h("div.drawing", { hidden: true, "aria-hidden": "true" });
+  readonly #options: BoardOptions;
   #view: BoardView = { digits: [], isClue: () => false, marks: [] };
 
-  /** With `isMultiple`, a drag of the mouse, Ctrl and Shift select several cells. */
-  constructor(label: string, isMultiple = false) {
-    this.#cells = CELLS.map((cell) =>
-      h("div.cell", {
-        role: "gridcell",
-        tabindex: -1,
-        "data-row": rowOf(cell) + 1,
-        "data-column": columnOf(cell) + 1,
-        onpointerdown: (event) => this.#point(cell, isMultiple ? (event as PointerEvent) : undefined),
-        onpointerenter: (event) => {
-          const { buttons, pointerType } = event as PointerEvent;
-          if (isMultiple && buttons === 1 && pointerType === "mouse") {
-            this.#add(cell);
-          }
-        },
-        onfocus: () => {
-          if (!this.#selection.has(cell)) {
-            this.select(cell);
-          }
-        },
-      }),
+  constructor(label: string, options: BoardOptions = {}) {
+    this.#options = options;
+    this.#cells = CELLS.map((cell) => this.#cell(cell));
+    const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    const rows = nine.map((row) => h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)));
+    const isMultiple = String(options.isMultiple ?? false);
+    this.grid = h("div.board", { role: "grid", "aria-label": label, "aria-multiselectable": isMultiple }, ...rows);
+    const numbers = (name: "rows" | "columns"): HTMLElement =>
+      h(`div.coordinates.${name}`, { "aria-hidden": "true" }, ...nine.map((one) => h("span", {}, String(one + 1))));
+    this.element = h("div.stage", {}, numbers("columns"), numbers("rows"), this.#drawing, this.grid);
+  }
+
+  #cell(cell: number): HTMLElement {
+    const isMultiple = this.#options.isMultiple ?? false;
+    const element = h("div.cell", {
+      role: "gridcell",
+      tabindex: -1,
+      "data-row": rowOf(cell) + 1,
+      "data-column": columnOf(cell) + 1,
+      onpointerdown: (event) => {
+        if ((event as PointerEvent).pointerType === "mouse") {
+          this.#point(cell, event as PointerEvent);
+        }
+      },
+      onpointerenter: (event) => {
+        const { buttons, pointerType } = event as PointerEvent;
+        if (isMultiple && buttons === 1 && pointerType === "mouse") {
+          this.#add(cell);
+        }
+      },
+      onfocus: () => {
+        if (!this.#selection.has(cell)) {
+          this.select(cell);
+        }
+      },
+    });
+    // A finger selects when it is lifted: until then it may scroll, or select several cells by long presses.
+    let isTouch = false;
+    element.addEventListener("pointerdown", ({ pointerType }) => (isTouch = pointerType !== "mouse"));
+    watchPresses(
+      element,
+      () => isTouch && (isMultiple ? this.#add(cell) : this.select(cell)),
+      () => isTouch && this.#point(cell),
     );
-    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
-      h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)),
-    );
-    this.element = h(
-      "div.board",
-      { role: "grid", "aria-label": label, "aria-multiselectable": String(isMultiple) },
-      ...rows,
-    );
-    this.#isMultiple = isMultiple;
+    return element;
+  }
+
+  /** Draws a step in place of the digits and marks, or removes the drawing. */
+  draw(svg: string | null): void {
+    this.#drawing.replaceChildren();
+    if (svg !== null) {
+      const drawn = svgElement(svg);
+      drawn.setAttribute("viewBox", DRAWN_CELLS);
+      this.#drawing.append(drawn);
+      applyTheme();
+    }
+    this.#drawing.hidden = svg === null;
+    this.element.classList.toggle("drawn", svg !== null);
   }
 
   /** All selected cells, in the order of their selection. */
@@ -94,9 +140,11 @@ export class Board {
   }
 
   /** Selects a cell that is pointed at: with Ctrl or Shift, adds it, or takes it out. */
-  #point(cell: number, event: PointerEvent | undefined): void {
-    if (event === undefined || !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+  #point(cell: number, event?: PointerEvent): void {
+    const isMore = event !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey);
+    if (!isMore || this.#options.isMultiple !== true) {
       this.select(cell);
+      this.#options.onPoint?.();
     } else if (!event.shiftKey && this.#selection.size > 1 && this.#selection.delete(cell)) {
       event.preventDefault();
       this.selected = this.selection.at(-1) ?? cell;
@@ -121,15 +169,15 @@ export class Board {
   }
 
   #draw(cell: number): void {
-    const { digits, isClue, marks, colours, wrong, wrongMarks, goodMarks, hinted } = this.#view;
+    const { digits, isClue, colours, wrong, hinted } = this.#view;
     const element = this.#cells[cell]!;
     const digit = digits[cell] ?? 0;
-    const set = digit === 0 ? (marks[cell] ?? 0) : 0;
-    const bad = wrongMarks?.get(cell) ?? 0;
-    const good = goodMarks?.get(cell) ?? 0;
+    const [marks, corners, centres] = [this.#view.marks, this.#view.corners, this.#view.centres].map((sets) =>
+      digit === 0 ? (sets?.[cell] ?? 0) : 0,
+    ) as [number, number, number];
     const colour = colours?.[cell] ?? 0;
     const isWrong = wrong?.has(cell) ?? false;
-    const key = [digit, set, bad, good, colour, isWrong, isClue(cell), hinted?.has(cell)].join();
+    const key = [digit, marks, corners, centres, colour, isWrong, isClue(cell), hinted?.has(cell)].join();
     if (element.dataset["key"] === key) {
       return;
     }
@@ -138,24 +186,19 @@ export class Board {
     element.classList.toggle("wrong", isWrong);
     element.classList.toggle("hinted", hinted?.has(cell) ?? false);
     setAttribute(element, "data-colour", colour === 0 ? null : colour);
-    if (digit !== 0) {
-      element.replaceChildren(h("span.digit", { "aria-hidden": "true" }, String(digit)));
-    } else if (set !== 0) {
-      // The style sheet shows the digit: it is no text, which would have to be in the name of the cell as it is.
-      const mark = (one: number): HTMLElement => {
-        const kind = bad & bit(one) ? "bad" : good & bit(one) ? "good" : null;
-        return h("span.mark", { "data-kind": kind, "data-digit": set & bit(one) ? one : null });
-      };
-      element.replaceChildren(h("span.marks", { "aria-hidden": "true" }, ...DIGITS.map(mark)));
-    } else {
-      element.replaceChildren();
-    }
-    const contents =
+    const all =
       digit !== 0
-        ? `${digit}${isClue(cell) ? ", clue" : ""}`
-        : set === 0
-          ? "empty"
-          : `pencilmarks ${digitsOf(set).join(" ")}`;
+        ? [h("span.digit", { "aria-hidden": "true" }, String(digit))]
+        : (corners | centres) !== 0
+          ? notes(corners, centres)
+          : marks !== 0
+            ? [h("span.marks", { "aria-hidden": "true" }, ...DIGITS.map((one) => mark(marks & bit(one) ? one : null)))]
+            : [];
+    element.replaceChildren(...all);
+    const words = (name: string, set: number): string[] => (set === 0 ? [] : [`${name} ${digitsOf(set).join(" ")}`]);
+    const named = [...words("candidates", marks), ...words("corner marks", corners), ...words("centre marks", centres)];
+    const contents =
+      digit !== 0 ? `${digit}${isClue(cell) ? ", clue" : ""}` : named.length === 0 ? "empty" : named.join(", ");
     const more = [isWrong ? "wrong" : "", colour > 0 ? (COLOURS[colour - 1] ?? "") : ""].filter((word) => word !== "");
     element.setAttribute(
       "aria-label",
@@ -163,10 +206,10 @@ export class Board {
     );
   }
 
-  /** Marks the selected cell, its peers, and the cells and pencilmarks with the same digit. */
+  /** Marks the selected cell, its peers, and the cells and marks with the same digit. */
   #mark(): void {
     const peers = PEERS[this.selected] ?? [];
-    const digit = this.#view.digits[this.selected] ?? 0;
+    const digit = this.#view.digit || (this.#view.digits[this.selected] ?? 0);
     for (const cell of CELLS) {
       const element = this.#cells[cell]!;
       element.tabIndex = cell === this.selected ? 0 : -1;
@@ -174,7 +217,7 @@ export class Board {
       element.classList.toggle("peer", peers.includes(cell));
       element.classList.toggle("same", digit !== 0 && this.#view.digits[cell] === digit);
       for (const mark of element.querySelectorAll<HTMLElement>(".mark")) {
-        mark.classList.toggle("same", mark.dataset["digit"] === String(digit));
+        mark.classList.toggle("same", digit !== 0 && mark.dataset["digit"] === String(digit));
       }
     }
   }
@@ -182,7 +225,7 @@ export class Board {
   /** Moves the selection and the focus, if the key does. Home and End scroll the page if the focus is elsewhere. */
   move(event: KeyboardEvent): void {
     const move = MOVES[event.key];
-    const isInside = this.element.contains(event.target as Node);
+    const isInside = this.grid.contains(event.target as Node);
     let next: number | undefined;
     if (move !== undefined && !event.ctrlKey && !event.metaKey) {
       const [down, right] = move;
@@ -194,7 +237,7 @@ export class Board {
     }
     if (next !== undefined) {
       event.preventDefault();
-      if (this.#isMultiple && event.shiftKey) {
+      if (this.#options.isMultiple && event.shiftKey) {
         this.#add(next);
       } else {
         this.select(next);
@@ -204,14 +247,30 @@ export class Board {
   }
 }
 
+/** The style sheet shows the digit: it is no text, which would have to be in the name of the cell as it is. */
+const mark = (digit: number | null): HTMLElement => h("span.mark", { "data-digit": digit });
+
+/** Returns the marks at the edges of a cell, in two lines, and those in its middle. */
+function notes(corners: number, centres: number): HTMLElement[] {
+  const all = digitsOf(corners).map(mark);
+  const above = Math.max(2, Math.ceil(all.length / 2));
+  const lines = [all.slice(0, above), all.slice(above)].map((line) => h("span", {}, ...line));
+  return [
+    h("span.corners", { "aria-hidden": "true" }, ...lines),
+    h("span.centres", { "aria-hidden": "true" }, ...digitsOf(centres).map(mark)),
+  ];
+}
+
 /** Returns the digit of a key on either part of the keyboard, also with Shift, or null. 0 erases. */
 export function digitOfKey(event: KeyboardEvent): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey) {
     return null;
   }
-  if (["Backspace", "Delete"].includes(event.key)) {
-    return 0;
-  }
-  const code = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? /^([0-9])$/.exec(event.key)?.[1];
-  return code === undefined ? null : Number(code);
+  return ["Backspace", "Delete"].includes(event.key) ? 0 : digitOfCode(event);
+}
+
+/** Returns the digit of a key, whatever is held down with it. */
+export function digitOfCode({ code, key }: KeyboardEvent): number | null {
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? /^([0-9])$/.exec(key)?.[1];
+  return digit === undefined ? null : Number(digit);
 }

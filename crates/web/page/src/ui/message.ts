@@ -1,4 +1,4 @@
-/** Messages at the top of the page, away from the controls. Screen readers announce them. */
+/** Messages at the top of the page, away from board and controls. Screen readers announce them. */
 
 import { button, h } from "./dom";
 import { icon } from "./icons";
