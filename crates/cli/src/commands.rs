@@ -13,6 +13,7 @@ mod dedup;
 mod explain;
 mod grade;
 mod man;
+mod minimise;
 pub(crate) mod pack;
 mod per_grid;
 pub(crate) mod print;
@@ -20,6 +21,7 @@ mod solve;
 mod split;
 mod stats;
 pub(crate) mod techniques;
+mod unavoidable;
 
 use clap::Subcommand;
 
@@ -102,6 +104,10 @@ commands! {
     Grade => grade,
     Explain => explain,
     Techniques => techniques,
+
+    "Research":
+    Unavoidable => unavoidable,
+    Minimise => minimise,
 
     "Files":
     Convert => convert,

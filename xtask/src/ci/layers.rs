@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("grade", "core"),
     ("te", "core grade"),
     ("hodoku", "core grade"),
+    ("research", "core"),
     ("time", "core grade"),
     ("print", "core text"),
     ("files", ""),
@@ -24,7 +25,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("pack", "core files gen grade hodoku table text"),
     ("report", "core formats grade hodoku print table te text"),
     ("dataset", "core files formats gen grade pack report table text"),
-    ("cli", "core dataset files formats gen grade hodoku pack print report table text time"),
+    ("cli", "core dataset files formats gen grade hodoku pack print report research table text time"),
     ("web", "core dataset formats grade pack print report table text"),
     ("xtask", "cli core dataset files gen grade table te"),
 ];

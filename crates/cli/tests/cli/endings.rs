@@ -7,7 +7,7 @@ use crate::common::{EASY_PACK, Folder, PUZZLE, SOLUTION, lines};
 
 /// A command without its output, an ending that it does not know, and those that the message lists.
 #[rustfmt::skip]
-const UNKNOWN: [(&str, &str, &str); 19] = [
+const UNKNOWN: [(&str, &str, &str); 21] = [
     ("pack --count 1", "xlsx", ".csv, .jsonl, .ndjson or .parquet"),
     ("pack --count 1", "json", ".csv, .jsonl, .ndjson or .parquet"),
     ("grade in.csv", "txt", ".csv, .jsonl, .ndjson or .parquet"),
@@ -16,6 +16,8 @@ const UNKNOWN: [(&str, &str, &str); 19] = [
     ("count in.csv", "json", ".txt"),
     ("candidates in.csv", "csv", ".txt or .729"),
     ("canon in.csv", "json", ".txt or .csv"),
+    ("unavoidable in.csv", "json", ".csv or .txt"),
+    ("minimise in.csv", "csv", ".txt"),
     ("canon in.csv --automorphisms", "txt", ".csv"),
     ("check in.csv", "html", ".txt, .json, .jsonl or .ndjson"),
     ("check --dataset in.csv", "json", ".txt"),

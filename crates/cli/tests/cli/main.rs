@@ -47,6 +47,7 @@ mod pack_resume;
 mod pack_shards;
 mod people;
 mod print;
+mod research;
 mod same_files;
 mod shapes;
 #[cfg(unix)]

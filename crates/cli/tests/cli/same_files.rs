@@ -157,6 +157,8 @@ fn no_output_is_an_input() {
         "grade",
         "explain",
         "canon",
+        "unavoidable",
+        "minimise",
         "convert",
         "stats",
         "print --format html",

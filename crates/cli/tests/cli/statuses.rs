@@ -4,7 +4,7 @@
 use crate::common::{EASY_PACK, Folder, PUZZLE, SOLUTION, lines};
 
 /// Commands that end with a file: `FILE` is its name.
-const READERS: [&str; 22] = [
+const READERS: [&str; 24] = [
     "solve FILE",
     "count FILE",
     "candidates FILE",
@@ -16,6 +16,8 @@ const READERS: [&str; 22] = [
     "convert FILE",
     "convert FILE --out out.parquet",
     "canon FILE",
+    "unavoidable FILE",
+    "minimise FILE",
     "stats FILE",
     "audit FILE",
     "dedup FILE",

@@ -1,0 +1,70 @@
+//! `unavoidable` and `minimise`: what every puzzle of a grid must have, and what a puzzle can do without.
+
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
+use minirow_core::{CellSet, Grid, Puzzle, solver};
+
+#[test]
+fn unavoidable_sets_have_their_cells_and_clues() {
+    let text = run(&format!("unavoidable {PUZZLE} --max-size 10")).fine();
+    let grid: Grid = SOLUTION.parse().unwrap();
+    let clues = PUZZLE.parse::<Grid>().unwrap().pattern();
+    let sets = rows(&text);
+    assert!(sets.len() > 50, "{text}");
+    let mut disjoint = CellSet::EMPTY;
+    for row in &sets {
+        let cells: CellSet = row["cells"].split(' ').map(|cell| cell.parse().unwrap()).collect();
+        assert_eq!((&row["grid"], row["size"].parse()), (SOLUTION, Ok(cells.len())));
+        assert_eq!(row["clues"].parse(), Ok((cells & clues).len()));
+        assert!(&row["clues"] != "0" && solver::count(&grid.within(!cells), 2) == 2, "{row:?}");
+        if &row["is_disjoint"] == "true" {
+            assert!(!disjoint.intersects(cells));
+            disjoint |= cells;
+        }
+    }
+    let summary = run(&format!("unavoidable {SOLUTION} --max-size 10 --format summary")).fine();
+    let chosen = sets.iter().filter(|row| &row["is_disjoint"] == "true").count();
+    let last = format!("  {chosen} without a common cell: every puzzle has at least {chosen} clues\n\n");
+    assert!(summary.starts_with(&format!("{SOLUTION}\n  ")) && summary.ends_with(&last), "{summary}");
+    let boards = run(&format!("unavoidable {SOLUTION} --max-size 10 --format board")).fine();
+    assert_eq!(boards.matches(" cells: r").count(), sets.len());
+}
+
+/// Each line of the output is a minimal puzzle within the clues; the smallest are those with the fewest.
+#[test]
+fn minimal_puzzles_are_within_the_clues() {
+    let of = |options: &str| run(&format!("minimise {PUZZLE} {options}")).fine();
+    let all = of("");
+    let puzzles: Vec<Puzzle> = all.lines().map(|line| line.parse().unwrap()).collect();
+    let clues: Grid = PUZZLE.parse().unwrap();
+    for puzzle in &puzzles {
+        assert!(puzzle.is_minimal() && puzzle.clues().clues().all(|(cell, digit)| clues.get(cell) == Some(digit)));
+    }
+    let fewest = puzzles.iter().map(|puzzle| puzzle.clues().clue_count()).min().unwrap();
+    let are_smallest = |line: &&str| line.matches(|c| c != '.').count() == fewest;
+    let smallest: String = all.lines().filter(are_smallest).map(|line| format!("{line}\n")).collect();
+    assert_eq!(of("--smallest"), smallest);
+    assert_eq!(of(&format!("--clues {fewest}")), smallest);
+    assert_eq!(of(&format!("--clues ..={fewest} --threads 1")), smallest);
+}
+
+/// That there is no puzzle is an answer; that none was found in time is another one.
+#[test]
+fn no_puzzle_and_no_time_are_told_apart() {
+    let output = run(&format!("minimise {PUZZLE} --clues 40.."));
+    assert_eq!(output.message(), "argument:1: no minimal puzzle with 40 to 81 clues is within these clues");
+    assert_eq!((output.stdout.as_str(), output.status), ("", 1));
+    let output = run(&format!("minimise {SOLUTION} --clues 17 --time-limit 1s"));
+    let message = "argument:1: the time limit of 1s is reached; there may be puzzles with 17 clues\n\
+                   stopped: the time limit of 1s is reached\n";
+    assert_eq!((output.stdout.as_str(), output.stderr.as_str(), output.status), ("", message, 3));
+}
+
+#[test]
+fn grids_that_are_no_puzzles_are_refused() {
+    let folder = Folder::new().with("in", lines([AMBIGUOUS, UNSOLVABLE, PUZZLE]));
+    for command in ["unavoidable in", "minimise in"] {
+        let output = folder.run(command);
+        assert!(output.stderr.starts_with("in:1: ") && output.stderr.contains("\nin:2: "), "{output:?}");
+        assert!(output.status == 1 && output.stdout.lines().count() > 1, "{output:?}");
+    }
+}
