@@ -25,7 +25,7 @@ Examples:
 /// a puzzle. A clue of a puzzle is needed if and only if it is the only clue in some set, which may be larger than --max-size.
 ///
 /// The summary has the numbers of sets by size, and the greatest number of them without a common cell (MCN): no puzzle of the grid has
-/// fewer clues. In CSV, `is_disjoint` marks such a selection, and `clues` is the number of clues in the set.
+/// fewer clues. In CSV, `is_disjoint` is true for the sets of one selection of that size, and `clues` is the number of clues in the set.
 ///
 /// Each cell more takes about three times as long: sets of 12 cells take milliseconds, sets of 18 cells seconds.
 #[derive(clap::Args)]
