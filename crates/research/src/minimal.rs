@@ -58,7 +58,7 @@ impl MinimalPuzzles {
     pub fn within(grid: &Solution, cells: CellSet, clues: RangeInclusive<usize>) -> MinimalPuzzles {
         // Those of a full grid are found faster than by solving. Few are within the clues of a puzzle.
         let sets = if cells == CellSet::ALL { unavoidable_sets(grid, KNOWN) } else { Vec::new() };
-        let mut search = MinimalPuzzles { grid: grid.clone(), clues, sets, stack: Vec::new() };
+        let mut search = MinimalPuzzles { grid: *grid, clues, sets, stack: Vec::new() };
         search.go_on(CellSet::EMPTY, cells);
         search
     }
