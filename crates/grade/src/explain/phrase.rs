@@ -43,6 +43,7 @@ macro_rules! phrase {
 
 impl Phrase {
     /// Creates a phrase from an English text and its parts by their names. [`phrase!`](crate::phrase) is shorter.
+    #[inline(never)]
     pub fn new(english: &'static str, parts: Vec<(&'static str, Phrase)>) -> Phrase {
         debug_assert!(
             parts.iter().all(|(name, _)| english.contains(&format!("{{{name}}}"))),
@@ -53,6 +54,12 @@ impl Phrase {
 
     /// Creates a phrase of signs, which are the same in all languages: `r1c2=5`.
     pub fn signs(signs: impl fmt::Display) -> Phrase {
+        Phrase::written(&signs)
+    }
+
+    /// Writes signs. Sentences have many of them, and the module for browsers is loaded through a network.
+    #[inline(never)]
+    fn written(signs: &dyn fmt::Display) -> Phrase {
         Phrase(Kind::Signs(signs.to_string()))
     }
 
@@ -89,12 +96,14 @@ impl fmt::Display for Phrase {
 }
 
 impl From<Cell> for Phrase {
+    #[inline(never)]
     fn from(cell: Cell) -> Phrase {
         Phrase::signs(cell)
     }
 }
 
 impl From<Digit> for Phrase {
+    #[inline(never)]
     fn from(digit: Digit) -> Phrase {
         Phrase::signs(digit)
     }
@@ -102,6 +111,7 @@ impl From<Digit> for Phrase {
 
 /// Writes the digits without spaces: `125`.
 impl From<DigitSet> for Phrase {
+    #[inline(never)]
     fn from(digits: DigitSet) -> Phrase {
         Phrase::signs(digits)
     }
@@ -109,6 +119,7 @@ impl From<DigitSet> for Phrase {
 
 /// Writes a placement: `r1c1=5`.
 impl From<Candidate> for Phrase {
+    #[inline(never)]
     fn from(Candidate { cell, digit }: Candidate) -> Phrase {
         Phrase::signs(format_args!("{cell}={digit}"))
     }
@@ -116,6 +127,7 @@ impl From<Candidate> for Phrase {
 
 /// Writes the name of the house: `row 1`.
 impl From<House> for Phrase {
+    #[inline(never)]
     fn from(house: House) -> Phrase {
         let number = Phrase::signs(house.number() + 1);
         match house.kind() {
