@@ -275,7 +275,6 @@ fn pipes_are_read_as_files_are() {
         "convert in.csv --to sdm",
         "canon in.csv",
         "unavoidable in.csv --max-size 6",
-        "minimise in.csv",
         "dedup in.csv",
         "dedup other.csv --against in.csv",
         "split in.csv --quiet --dir out",
