@@ -68,7 +68,7 @@ const MODES: &[&str] = &[
     "canon bad.csv", "canon bad.csv --out o.txt", "canon bad.csv --out o.csv", "canon bad.csv --solution",
     "canon bad.csv --automorphisms",
     "unavoidable bad.csv", "unavoidable bad.csv --out o.txt", "unavoidable bad.csv --format board",
-    "minimise bad.csv", "minimise bad.csv --smallest",
+    "minimise several.txt", "minimise several.txt --smallest", "minimise several.txt --out o.txt",
     "stats bad.csv", "stats bad.csv --out -", "stats bad.csv --out o.txt", "stats bad.csv --json", "stats bad.csv --out o.html",
     "stats bad.csv --out o.svg", "stats bad.csv --out o.png", "stats bad.csv --chart er --out o.svg",
     "stats bad.csv --chart clues --out o.svg", "stats bad.csv other.csv", "stats bad.csv other.csv --together",
