@@ -43,6 +43,18 @@ def test_an_environment_has_the_taskset():
         assert {task.config.partial for task in same.taskset} == {0.25}
 
 
+def test_the_harness_gives_the_model_no_tools():
+    """That of verifiers by default has a shell, and a policy would write a solver."""
+    def harness_of(**options):
+        config = vf.resolve_env_config({"taskset": {"id": ID, "seed": 42, "count": 2}, **options})
+        return vf.load_environment(config)._harnesses["agent"]
+
+    assert vf.load_harness(vf.default_agent_harness(ID)).EXECUTES_CODE is False
+    assert (harness_of().config.id, harness_of().EXECUTES_CODE) == (ID, False)
+    bash = harness_of(agent={"harness": {"id": "bash"}})
+    assert (bash.config.id, bash.EXECUTES_CODE) == ("bash", True)
+
+
 @pytest.mark.parametrize("reply", REPLIES)
 def test_replies_to_tasks_are_scored(reply):
     text, reward, legal, consistent = REPLIES[reply]

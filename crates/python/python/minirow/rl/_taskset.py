@@ -7,6 +7,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 from pydantic import Field
+from verifiers.v1.harnesses.null import NullHarness
 
 from ._boards import BoardVerdict, verdict_on_reply, verify
 from ._puzzles import PuzzleSource, constraints_with, question
@@ -58,6 +59,24 @@ class SudokuTask(vf.Task[SudokuData, vf.State, SudokuTaskConfig]):  # type: igno
 
     def _verdict(self, trace: Any) -> BoardVerdict | None:
         return verdict_on_reply(self.data.puzzle, trace.last_reply)
+
+
+class SudokuHarness(NullHarness):  # type: ignore[misc]
+    """The harness of the taskset by default: the model answers, and has no tools.
+
+    verifiers would use its harness ``bash`` otherwise, which gives the model a shell, so that it can write a solver.
+
+    Parameters
+    ----------
+    config : verifiers.v1.harnesses.null.NullHarnessConfig
+        The configuration: that of the harness ``null`` of verifiers.
+
+    Examples
+    --------
+    >>> import verifiers.v1 as vf
+    >>> vf.load_harness(vf.default_agent_harness("minirow-sudoku")).EXECUTES_CODE
+    False
+    """
 
 
 class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
