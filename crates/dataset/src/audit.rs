@@ -1,6 +1,7 @@
 //! Audits of foreign data sets: puzzles without exactly one solution, wrong solutions, duplicates, leaks between splits, and the
 //! distributions of clues and ratings.
 
+mod array_pairs;
 mod finding;
 mod rated_sample;
 mod report;
@@ -25,6 +26,7 @@ use crate::found_splits::FoundSplits;
 use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
 use crate::repetitions::{KeyKind, KeyedRow, RowKeys, SortedKeys};
 use crate::sample::Sample;
+use array_pairs::ArrayPairs;
 use row_facts::RowFacts;
 
 /// The settings of an audit.
@@ -96,13 +98,14 @@ impl Audit {
     ) -> Result<AuditReport> {
         let mut files = DatasetFiles::find(inputs.paths(), true)?;
         let folder = self.budget.folder(None)?;
+        let pairs = ArrayPairs::take(&mut files)?;
         let unread = files.unread.iter().map(|path| format!("{}: this build cannot read the format", path.display()));
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
         let left_out: Vec<String> = unread.chain(refused).collect();
         left_out.iter().for_each(|message| run.observer.message(message));
-        let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
+        let unchanged = Unchanged::of(files.rows.iter().chain(pairs.solutions.values()).map(PathBuf::as_path));
         let copies = Copies::take(&mut files);
-        let inputs = files.inputs(inputs);
+        let inputs = files.inputs(inputs).with_solutions(&pairs.solutions);
         let needed =
             if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
         let sources = inputs.clone().with_columns(needed).sources()?;

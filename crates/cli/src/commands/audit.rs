@@ -34,8 +34,9 @@ Examples:
 /// a sample with 95 % confidence intervals.
 ///
 /// FILE is CSV, JSON lines, Parquet, a NumPy array (.npy) of shape (n, 81) or (n, 9, 9), or a folder with such files. The
-/// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. Rows of
-/// Parquet and NumPy have the line that they would have in CSV: 2 for the first one.
+/// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. An array with
+/// the solutions of another one is found by its name, such as sudoku_solutions.npy, or by its grids. Rows of Parquet and NumPy have
+/// the line that they would have in CSV: 2 for the first one.
 ///
 /// The split of a row is the value of its column `split`, or else the word train, validation, val, dev, test or eval in the name
 /// of its file or folder, or else its file.

@@ -1,10 +1,14 @@
 //! `audit`: what is wrong with a foreign data set, in numbers, with examples.
 
 use crate::common::{AMBIGUOUS, CLASH, EASY_PACK, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows};
-use minirow_core::{Grid, Symmetry};
+use minirow_core::{Grid, Puzzle, Symmetry};
 use serde_json::Value;
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
+
+fn solution_of(puzzle: &str) -> String {
+    puzzle.parse::<Puzzle>().unwrap().solution().to_string()
+}
 
 fn equivalent(grid: &str, number: u64) -> String {
     Symmetry::nth(number).grid(&grid.parse::<Grid>().unwrap()).to_string()
@@ -194,15 +198,61 @@ fn arrays_of_numpy_and_folders_of_tokens() {
     assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
 }
 
-/// Only the arrays of HRM and TRM are known to be pairs.
+/// Kaggle and notebooks have the solutions in another array. Its grids are no puzzles.
 #[test]
-fn arrays_of_solutions_are_reported() {
-    let folder =
-        Folder::new().with("puzzles.npy", npy(&[PUZZLE], 0)).with("solutions.npy", npy(&[SOLUTION, SOLUTION], 0));
-    let output = folder.run("audit --quiet --json puzzles.npy solutions.npy");
-    let expected =
-        "solutions.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
-    assert_eq!((output.message(), output.status), (expected, 0));
+fn arrays_of_solutions_are_paired_with_their_puzzles() {
+    for (puzzles, solutions) in [
+        ("sudoku_quizzes", "sudoku_solutions"),
+        ("train/puzzles", "train/solutions"),
+        ("train_inputs", "train_labels"),
+        ("X_train", "y_train"),
+        ("any", "other"), // by their grids
+    ] {
+        let folder = Folder::new();
+        std::fs::create_dir_all(folder.path("data/train")).unwrap();
+        folder.write(&format!("data/{puzzles}.npy"), npy(&[PUZZLE, OTHER, PUZZLE], 0));
+        folder.write(&format!("data/{solutions}.npy"), npy(&[SOLUTION, &solution_of(OTHER), &wrong()], 0));
+        let expected =
+            [("rows", 3), ("proper", 3), ("with_solution", 3), ("wrong_solutions", 1), ("leaks", 0), ("left_out", 0)];
+        assert_numbers(&audit(&folder, "data"), &expected);
+        assert_numbers(&audit(&folder, &format!("data/{solutions}.npy data/{puzzles}.npy")), &expected);
+    }
+}
+
+#[test]
+fn arrays_of_solutions_without_their_puzzles_are_left_out() {
+    let two = || npy(&[PUZZLE, OTHER], 0);
+    for (name, array, reason) in [
+        ("solutions.npy", npy(&[SOLUTION], 0), "found 1 row, expected the solutions of data/puzzles.npy with 2 rows"),
+        ("solutions.npy", two(), "found grids with empty cells, expected the solutions of data/puzzles.npy"),
+        (
+            "grids.npy",
+            npy(&[SOLUTION, SOLUTION, SOLUTION], 0),
+            "found complete grids, expected an array in its folder with 3 puzzles that they solve",
+        ),
+        (
+            "grids.npy",
+            npy(&[&wrong(), &wrong()], 0),
+            "found complete grids, expected an array in its folder with 2 puzzles that they solve",
+        ),
+    ] {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.path("data")).unwrap();
+        folder.write("data/puzzles.npy", two());
+        folder.write(&format!("data/{name}"), array);
+        let output = folder.run("audit --quiet --json data");
+        assert_eq!((output.message(), output.status), (&*format!("data/{name}: {reason}; left out"), 1));
+        let expected = [("rows", 2), ("proper", 2), ("left_out", 1), ("leaks", 0)];
+        assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &expected);
+    }
+    // A data set of complete grids has no puzzles elsewhere.
+    let folder = Folder::new().with("grids.npy", npy(&[SOLUTION, &wrong()], 0));
+    let output = folder.run("audit --quiet --json grids.npy");
+    let expected = [("rows", 2), ("proper", 2), ("left_out", 0)];
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &expected);
+    let message =
+        "grids.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
+    assert_eq!((output.message(), output.status), (message, 0));
 }
 
 /// JSON and Parquet can have lists of 81 numbers instead of texts.
