@@ -179,7 +179,7 @@ pub(crate) fn split_of(path: &Path) -> Option<&'static str> {
     file.or_else(|| path.parent()?.file_name().and_then(|folder| in_word(&folder.to_string_lossy())))
 }
 
-/// Returns the place of a split in a list: 0 for `train`, 3 for unknown splits.
+/// Returns the place of a split in a list: 0 for `train`, 1 for `validation`, 2 for `test`, 3 for unknown splits.
 pub(crate) fn rank(split: &str) -> usize {
     SPLITS.iter().position(|(known, _)| *known == split).unwrap_or(SPLITS.len())
 }

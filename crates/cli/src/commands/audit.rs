@@ -29,8 +29,8 @@ Examples:
 
 /// Report on data sets of other programs
 ///
-/// Counts puzzles with no solution or several, wrong solutions, duplicates and equivalent puzzles. A row is a leak if an earlier row
-/// in another split has an equivalent puzzle or solution grid. Also shows the clues, how many puzzles are minimal, and the ratings of
+/// Counts puzzles with no solution or several, wrong solutions, duplicates and equivalent puzzles. A row is a leak if an earlier
+/// split has an equivalent puzzle or solution grid; the order is train, validation, test, others by their names. Also shows the clues, how many puzzles are minimal, and the ratings of
 /// a sample with 95 % confidence intervals.
 ///
 /// FILE is CSV, JSON lines, Parquet, a NumPy array (.npy) of shape (n, 81) or (n, 9, 9), or a folder with such files. The

@@ -103,7 +103,7 @@ fn every_kind_of_mistake_is_counted() {
     );
 }
 
-/// A leak is a row of which an earlier row in another split has the puzzle or the solution grid.
+/// A leak is a row of which a row in an earlier split has the puzzle or the solution grid.
 #[test]
 fn leaks_between_splits_by_puzzle_and_by_solution_grid() {
     let more_clues = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
@@ -120,11 +120,11 @@ fn leaks_between_splits_by_puzzle_and_by_solution_grid() {
     let folder = Folder::new().with("train-0.txt", &train).with("train-1.txt", &test);
     assert_numbers(&audit(&folder, "train-0.txt train-1.txt"), &[("leaks", 0)]);
     assert_numbers(&audit(&folder, "train-0.txt train-1.txt --files-are-splits"), &expected);
-    // A column, whose splits alternate: the third row has an earlier row in another split, though the first row is in its own.
+    // A column, whose splits alternate: the row of the later split is a leak.
     let column = format!("puzzle,fold\n{PUZZLE},a\n{PUZZLE},b\n{PUZZLE},a\n");
     let folder = Folder::new().with("all.csv", column);
     let report = audit(&folder, "all.csv --split fold");
-    assert_numbers(&report, &[("leaks", 2), ("duplicates", 2), ("equivalent_duplicates", 0)]);
+    assert_numbers(&report, &[("leaks", 1), ("duplicates", 2), ("equivalent_duplicates", 0)]);
     assert_eq!(report["splits"], serde_json::json!([{"name": "a", "rows": 2}, {"name": "b", "rows": 1}]));
     assert_numbers(&audit(&folder, "all.csv"), &[("leaks", 0)]);
 }
@@ -253,6 +253,31 @@ fn arrays_of_solutions_without_their_puzzles_are_left_out() {
     let message =
         "grids.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
     assert_eq!((output.message(), output.status), (message, 0));
+}
+
+/// The numbers of leaks say which rows to remove: those of the later split. They do not depend on the order of the files.
+#[test]
+fn leaks_are_counted_for_each_pair_of_splits_whatever_the_order_of_the_files() {
+    let copies: Vec<String> = (0..100).map(|number| equivalent(PUZZLE, number)).collect();
+    let folder = Folder::new()
+        .with("train.txt", lines(&copies))
+        .with("val.txt", lines([OTHER]))
+        .with("test.txt", lines([PUZZLE, OTHER, UNSOLVABLE]));
+    let pair = |split: &str, earlier: &str, rows: u64| serde_json::json!({"split": split, "earlier": earlier, "rows": rows, "leaks": 1, "puzzle_leaks": 1, "solution_leaks": 1});
+    let between = Value::from(vec![pair("test", "train", 3), pair("test", "validation", 3)]);
+    for files in ["train.txt val.txt test.txt", "test.txt val.txt train.txt", "val.txt test.txt train.txt"] {
+        let report = audit(&folder, files);
+        assert_numbers(&report, &[("leaks", 2), ("puzzle_leaks", 2), ("solution_leaks", 2)]);
+        assert_eq!(report["leaks_between"], between, "{files}");
+        assert_eq!(report["splits"][0]["name"], "train", "{files}");
+        let text = folder.run(&format!("audit --quiet {files}")).fine();
+        let expected = "\nleaks         2 rows\n              \
+            test rows that train has: 1 of 3 (33.3 %); by puzzle 1, by solution grid 1\n              \
+            test rows that validation has: 1 of 3 (33.3 %); by puzzle 1, by solution grid 1\n";
+        assert!(text.contains(expected), "{text}");
+    }
+    folder.run("audit --quiet test.txt train.txt --out audit.html").fine();
+    assert!(folder.read("audit.html").contains("Rows of a split that an earlier one has"));
 }
 
 /// JSON and Parquet can have lists of 81 numbers instead of texts.
