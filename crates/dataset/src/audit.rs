@@ -354,7 +354,7 @@ impl FirstRows {
 /// rows of classes.
 ///
 /// In a class of equivalent puzzles, the number of the symmetry that leads to the canonical form tells the text: two rows have
-/// the same text exactly if they have the same symmetry. So the rows of such a class are sorted again, by text. Rows that share a
+/// the same text exactly if they have the same symmetry. So the rows of this class are sorted again, by text. Rows that share a
 /// puzzle or a solution grid are sorted again by split, so that those of earlier splits are read first.
 fn find_repetitions(
     keys: RowKeys,

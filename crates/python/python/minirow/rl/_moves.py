@@ -22,9 +22,9 @@ _MOVES = re.compile(
     )[*`)]{0,3}\s*(?:
         (?:=|→|⇒|[-=]>|\\(?:right|to|Right)(?:arrow)?\b)
         | (?P<removed><>|≠|!=|\\neq?\b)
-        | (?P<said>:=?|(?:is|must\sbe|becomes)\s(?:an?\s|the\s)?)
+        | (?P<loose>:=?|(?:is|must\sbe|becomes)\s(?:an?\s|the\s)?)
         | (?P<denied>(?:is\snot|can\s?not\sbe|can't\sbe)\s(?:an?\s|the\s)?)
-    )\s*[*`]{0,3}([1-9])(?![0-9])(?(said)(?!\s*(?:,|/|\||or\b|and\b)\s*[1-9]))""",
+    )\s*[*`]{0,3}([1-9])(?![0-9])(?(loose)(?!\s*(?:,|/|\||or\b|and\b)\s*[1-9]))""",
     re.X,
 )
 
@@ -69,7 +69,7 @@ def parse_moves(text: str) -> list[Move]:
         row, column, digit = (part for part in found.group(1, 2, 3, 4, 5, 6, 7, 8, 12) if part)
         is_placement = not (found["removed"] or found["denied"])
         # C5 without a sign may be a column.
-        if not found["letter"] or not (found["said"] or found["denied"]):
+        if not found["letter"] or not (found["loose"] or found["denied"]):
             row = row if row.isdigit() else "ABCDEFGHI".index(row) + 1
             moves.append(Move(Candidate(int(row), int(column), int(digit)), is_placement))
     return moves
