@@ -21,7 +21,7 @@ pub use report::{AuditReport, SplitLeaks, SplitRows};
 
 use crate::check::{Copies, RatedAgain};
 use crate::counted::counted;
-use crate::dataset_files::{DatasetFiles, split_of};
+use crate::dataset_files::{DatasetFiles, split_of, why_unread};
 use crate::error::{Error, Result};
 use crate::found_splits::FoundSplits;
 use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
@@ -100,7 +100,7 @@ impl Audit {
         let mut files = DatasetFiles::find(inputs.paths(), true)?;
         let folder = self.budget.folder(None)?;
         let pairs = ArrayPairs::take(&mut files)?;
-        let unread = files.unread.iter().map(|path| format!("{}: this build cannot read the format", path.display()));
+        let unread = files.unread.iter().map(|path| format!("{}: {}", path.display(), why_unread(path)));
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
         let left_out: Vec<String> = unread.chain(refused).collect();
         left_out.iter().for_each(|message| run.observer.message(message));

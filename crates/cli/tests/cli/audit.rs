@@ -1,6 +1,10 @@
 //! `audit`: what is wrong with a foreign data set, in numbers, with examples.
 
+use std::io::Write;
+
 use crate::common::{AMBIGUOUS, CLASH, EASY_PACK, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use minirow_core::{Grid, Puzzle, Symmetry};
 use serde_json::Value;
 
@@ -296,14 +300,40 @@ fn files_that_are_left_out_are_reported() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("data")).unwrap();
     folder.write("data/train.csv", format!("puzzle\n{PUZZLE}\n"));
-    for name in ["test.arrow", "test.csv.gz"] {
-        folder.write(&format!("data/{name}"), "x");
+    for (name, reason) in [
+        ("test.arrow", "an Arrow file is not read; write it as Parquet, such as with `Dataset.to_parquet`"),
+        ("test.npz", "an archive of NumPy is not read; write its arrays with `numpy.save`"),
+        ("test.csv.xz", "a compressed file is not read; unpack it, or compress it with gzip or Zstandard"),
+        ("all.tar.gz", "a compressed file of another kind is not read; unpack it"),
+        ("test.json", "found no grid at its start"),
+    ] {
+        folder.write(&format!("data/{name}"), "{}");
         let output = folder.run("audit --quiet --json data");
-        let expected = format!("data/{name}: this build cannot read the format");
+        let expected = format!("data/{name}: {reason}");
         assert_eq!((output.message(), output.status), (expected.as_str(), 1));
         assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
         std::fs::remove_file(folder.path(&format!("data/{name}"))).unwrap();
     }
+}
+
+/// Their rows would be missing without a message. Other files of JSON describe a data set.
+#[test]
+fn json_and_compressed_files_in_folders_are_read() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    folder.write("data/train.json", format!("[{{\"puzzle\":\"{PUZZLE}\"}},{{\"puzzle\":\"{OTHER}\"}}]"));
+    folder.write("data/dataset_info.json", "{\"features\": {\"puzzle\": {\"dtype\": \"string\"}}}");
+    folder.write("data/test.csv.gz", gzip(format!("puzzle\n{PUZZLE}\n").as_bytes()));
+    let expected = [("rows", 3), ("leaks", 1), ("copies", 0), ("left_out", 0)];
+    assert_numbers(&audit(&folder, "data"), &expected);
+    folder.write("data/test.csv", format!("puzzle\n{PUZZLE}\n"));
+    assert_numbers(&audit(&folder, "data"), &[("rows", 3), ("leaks", 1), ("copies", 1), ("left_out", 0)]);
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
 }
 
 #[test]
@@ -313,7 +343,10 @@ fn a_folder_without_rows_is_refused() {
     let output = folder.run("audit --quiet data");
     assert_eq!(
         (output.message(), output.status),
-        ("error: data: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet .npy", 1)
+        (
+            "error: data: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet .json .npy",
+            1
+        )
     );
 }
 
