@@ -124,6 +124,7 @@ def request(
         "scale": texts("scale", scale),
         "threads": thread_number(threads),
         "progress": None,
+        "split": None,
     }
 
 

@@ -109,6 +109,8 @@ class Request(TypedDict):
     scale: list[str]
     threads: int | None
     progress: Callable[[int], object] | None
+    #: The split whose rows are kept.
+    split: tuple[SplitRule, str] | None
 
 def options(command: str) -> list[str]: ...
 def call(
