@@ -111,6 +111,7 @@ impl AuditReport {
         let facts = self.lines().into_iter().filter(|(name, _)| !name.is_empty());
         let facts = facts.map(|(name, text)| vec![name.to_string(), text].into()).collect();
         let mut tables = vec![Table { is_wide: true, rows: facts, ..Table::new("At a glance") }];
+        tables.extend(self.leaks_table());
         if let Some(sample) = &self.ratings {
             let row = |level: &RatedLevel| {
                 let (low, high) = level.interval;
@@ -126,20 +127,6 @@ impl AuditReport {
             let rows = sample.levels.iter().map(row).collect();
             tables.push(Table { columns, rows, ..Table::new("Levels of the rated puzzles") });
         }
-        if !self.leaks_between.is_empty() {
-            let row = |leaks: &SplitLeaks| {
-                let numbers = [leaks.leaks, leaks.rows, leaks.puzzle_leaks, leaks.solution_leaks].map(grouped);
-                [leaks.split.clone(), leaks.earlier.clone()].into_iter().chain(numbers).collect::<Vec<_>>().into()
-            };
-            let columns = vec!["split", "earlier split", "leaks", "of rows", "by puzzle", "by solution grid"];
-            let rows = self.leaks_between.iter().map(row).collect();
-            tables.push(Table {
-                columns,
-                rows,
-                is_wide: true,
-                ..Table::new("Rows of a split that an earlier one has")
-            });
-        }
         let readable = (self.rows - self.unreadable) as f64;
         let row = |(clues, &rows): (&usize, &u64)| {
             TableRow::from(vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)])
@@ -148,6 +135,18 @@ impl AuditReport {
         tables.push(Table { columns, rows: self.clues.iter().map(row).collect(), ..Table::new("Clues") });
         let title = format!("Audit of {files}");
         TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
+    }
+
+    /// Returns the leaks between each two splits that have some.
+    fn leaks_table(&self) -> Option<Table> {
+        let row = |leaks: &SplitLeaks| {
+            let numbers = [leaks.leaks, leaks.rows, leaks.puzzle_leaks, leaks.solution_leaks].map(grouped);
+            [leaks.split.clone(), leaks.earlier.clone()].into_iter().chain(numbers).collect::<Vec<_>>().into()
+        };
+        let columns = vec!["split", "earlier split", "leaks", "of rows", "by puzzle", "by solution grid"];
+        let rows = self.leaks_between.iter().map(row).collect();
+        let table = Table { columns, rows, is_wide: true, ..Table::new("Rows of a split that an earlier one has") };
+        (!self.leaks_between.is_empty()).then_some(table)
     }
 
     /// Returns the number of a kind of findings.
