@@ -4,6 +4,7 @@ These tests also run with version 0.4, which has only tasksets: see tasksets.txt
 """
 
 import asyncio
+import itertools
 
 import pytest
 
@@ -31,6 +32,16 @@ def test_the_loader_finds_the_taskset_by_its_name():
     assert {task.data.system_prompt for task in tasks} == {"Think."}
     assert vf.task_type(ID) is type(tasks[0])
     assert vf.environment_class(ID) is vf.SingleAgentEnv
+
+
+def test_a_taskset_without_a_count_is_infinite():
+    found = taskset(count=None, start=2)
+    assert found.INFINITE and found
+    assert [task.data.puzzle for task in itertools.islice(found, 3)] == BATCH["puzzle"][2:5]
+    assert len(list(found.head(4))) == 4
+    with pytest.raises(TypeError, match="found a taskset without a count"):
+        len(found)
+    assert len(taskset(count=7)) == 7 and not taskset(count=7).INFINITE
 
 
 def test_an_environment_has_the_taskset():

@@ -84,7 +84,7 @@ class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
 
     seed: int = Field(default=0, ge=0)
     start: int = Field(default=0, ge=0)
-    count: int = Field(default=1000, ge=1)
+    count: int | None = Field(default=1000, ge=1)
     min_er: float = 1.0
     max_er: float = 2.0
     constraints: dict[str, Any] = {}
@@ -99,7 +99,7 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
     ----------
     config : SudokuTasksetConfig
         The configuration: ``seed``, ``start``, ``count``, ``min_er``, ``max_er``, ``constraints``, ``instructions`` (the
-        system prompt) and ``task.partial``.
+        system prompt) and ``task.partial``. With the count None, the taskset is infinite.
 
     See Also
     --------
@@ -112,6 +112,18 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
     >>> [task.data.name for task in vf.load_taskset(config).load()]
     ['42-499fde40-0', '42-499fde40-1', '42-499fde40-2']
     """
+
+    def __init__(self, config: SudokuTasksetConfig) -> None:
+        super().__init__(config)
+        self.INFINITE = config.count is None
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        if self.config.count is None or self.transform is not None:
+            raise TypeError("found a taskset without a count, or a view of one, expected one whose length is known")
+        return self.config.count
 
     def load(self) -> Iterator[SudokuTask]:
         """Returns the tasks.
