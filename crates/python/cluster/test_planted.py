@@ -48,13 +48,13 @@ def refused(folder, begin=None):
 class Buckets(MemoryFileSystem):
     """A store whose names begin with a bucket, which `makedirs` creates, as s3fs does."""
 
-    protocol = "bucket"
+    protocol = "s3"
     store = {}  # noqa: RUF012
     pseudo_dirs = [""]  # noqa: RUF012
 
     @classmethod
     def _strip_protocol(cls, path):
-        return super()._strip_protocol(path.removeprefix("bucket://")).lstrip("/")
+        return super()._strip_protocol(path.removeprefix("s3://")).lstrip("/")
 
     def makedirs(self, path, exist_ok=False):
         super().makedirs("/" + path, exist_ok=exist_ok)
@@ -66,11 +66,11 @@ class Buckets(MemoryFileSystem):
 def test_a_misspelt_bucket_is_not_created():
     buckets = Buckets()
     for write in (Store.create, Store.write):
-        with pytest.raises(minirow.MinirowError, match="bucket://typo/x: found no bucket bucket://typo, expected one"):
-            write(Store("bucket://typo/x", buckets), "a.json", b"{}", ID)
+        with pytest.raises(minirow.MinirowError, match="s3://typo/x: found no bucket s3://typo, expected one"):
+            write(Store("s3://typo/x", buckets), "a.json", b"{}", ID)
     assert not buckets.exists("typo")
     super(Buckets, buckets).makedirs("/real")
-    assert Store("bucket://real/x", buckets).create("a.json", b"{}", ID)
+    assert Store("s3://real/x", buckets).create("a.json", b"{}", ID)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,9 @@ from .._minirow import MinirowError
 #: The folder of files that are needed only until a data set is complete. Readers of data sets skip names with `_` first.
 PROGRESS = "_progress"
 
+#: The protocols of stores whose paths begin with a bucket or container.
+_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss"}
+
 _CHUNK = 1 << 20
 
 #: The largest file of JSON that is read, in bytes.
@@ -40,7 +43,8 @@ class Store:
         self.fs = filesystem
         self.root = root.rstrip("/")
         self.is_local = isinstance(filesystem, LocalFileSystem)
-        self._has_bucket = self.is_local or not root or root.startswith("/")
+        protocol = filesystem.protocol
+        self._has_bucket = _BUCKETS.isdisjoint([protocol] if isinstance(protocol, str) else protocol)
 
     def __str__(self) -> str:
         return self.root if self.is_local else self.fs.unstrip_protocol(self.root)
