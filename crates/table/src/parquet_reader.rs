@@ -17,7 +17,7 @@ use minirow_files::SharedFile;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, csv_record};
 use parquet::basic::Compression;
 use parquet::errors::{ParquetError, Result as ParquetResult};
-use parquet::file::metadata::ParquetMetaData;
+use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, TreeBuilder};
 use parquet::record::{Field, Row};
@@ -128,7 +128,7 @@ pub(crate) fn open_as_csv(file: SharedFile, needed: NeededColumns) -> io::Result
 
 /// Refuses columns that are compressed in a way that this build cannot read.
 fn check_codecs(metadata: &ParquetMetaData, fields: &[TypePtr]) -> io::Result<()> {
-    let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
+    let columns = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
     for column in columns {
         let codec = match column.compression() {
             Compression::BROTLI(_) => "Brotli",
