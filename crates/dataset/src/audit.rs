@@ -1,11 +1,13 @@
 //! Audits of foreign data sets: puzzles without exactly one solution, wrong solutions, duplicates, leaks between splits, and the
 //! distributions of clues and ratings.
 
+mod array_pairs;
 mod finding;
 mod rated_sample;
 mod report;
 mod row_facts;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Grid;
@@ -15,16 +17,17 @@ use minirow_table::{Run, equivalence};
 
 pub use finding::{Finding, FindingKind};
 pub use rated_sample::{RatedLevel, RatedSample};
-pub use report::{AuditReport, SplitRows};
+pub use report::{AuditReport, SplitLeaks, SplitRows};
 
 use crate::check::{Copies, RatedAgain};
 use crate::counted::counted;
-use crate::dataset_files::{DatasetFiles, split_of};
+use crate::dataset_files::{DatasetFiles, split_of, why_unread};
 use crate::error::{Error, Result};
 use crate::found_splits::FoundSplits;
 use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
 use crate::repetitions::{KeyKind, KeyedRow, RowKeys, SortedKeys};
 use crate::sample::Sample;
+use array_pairs::ArrayPairs;
 use row_facts::RowFacts;
 
 /// The settings of an audit.
@@ -96,13 +99,14 @@ impl Audit {
     ) -> Result<AuditReport> {
         let mut files = DatasetFiles::find(inputs.paths(), true)?;
         let folder = self.budget.folder(None)?;
-        let unread = files.unread.iter().map(|path| format!("{}: this build cannot read the format", path.display()));
+        let pairs = ArrayPairs::take(&mut files)?;
+        let unread = files.unread.iter().map(|path| format!("{}: {}", path.display(), why_unread(path)));
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
         let left_out: Vec<String> = unread.chain(refused).collect();
         left_out.iter().for_each(|message| run.observer.message(message));
-        let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
+        let unchanged = Unchanged::of(files.rows.iter().chain(pairs.solutions.values()).map(PathBuf::as_path));
         let copies = Copies::take(&mut files);
-        let inputs = files.inputs(inputs);
+        let inputs = files.inputs(inputs).with_solutions(&pairs.solutions);
         let needed =
             if let AuditSplits::Column(_) = &self.splits { NeededColumns::ALL } else { NeededColumns::known() };
         let sources = inputs.clone().with_columns(needed).sources()?;
@@ -264,26 +268,65 @@ impl<'a> Auditing<'a> {
         on_finding: &mut dyn FnMut(&Finding) -> Result<()>,
     ) -> Result<AuditReport> {
         let Auditing { splits, keys, found, mut sample, mut report, .. } = self;
-        report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
+        let (splits, places_of_splits) = splits.in_order();
+        report.splits = splits.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
         report.rows = keys.rows();
         report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
         run.observer.remark(", sorting".into());
-        let (places, found) = find_repetitions(keys, found, texts, run)?;
+        let (places, found) = find_repetitions(keys, &places_of_splits, found, texts, run)?;
         let mut found = found.sorted()?;
-        let mut last_leak = None;
+        let mut leaks = FoundLeaks::default();
         while let Some([row, first]) = found.next()? {
             check_interrupt(&run.interrupt)?;
             let finding = Finding::of(row, first, &places, &report.splits);
-            // A row can be a leak by its puzzle and by its solution grid.
-            let place = Some(row >> finding::PLACE);
-            if finding.kind.is_leak() && last_leak != place {
-                last_leak = place;
-                report.leaks += 1;
+            match finding.kind.is_leak() {
+                true => leaks.add(&mut report, row, KeyedRow(first).value() as usize, finding.kind),
+                false => *report.number(finding.kind) += 1,
             }
-            *report.number(finding.kind) += 1;
             on_finding(&finding)?;
         }
+        report.leaks_between = leaks.pairs.into_values().collect();
         Ok(report)
+    }
+}
+
+/// The leaks that were found, row by row.
+#[derive(Default)]
+struct FoundLeaks {
+    /// The leaks by the numbers of the split and of the earlier split.
+    pairs: BTreeMap<(usize, usize), SplitLeaks>,
+    /// The row of the last leak, with the earlier splits and the kinds of its leaks.
+    row: u128,
+    earlier: Vec<usize>,
+    kinds: Vec<FindingKind>,
+}
+
+impl FoundLeaks {
+    /// Adds the leak of a record to the numbers of all rows, and to those of its splits.
+    fn add(&mut self, report: &mut AuditReport, record: u128, earlier: usize, kind: FindingKind) {
+        let row = record >> finding::PLACE;
+        if self.kinds.is_empty() || self.row != row {
+            self.row = row;
+            self.earlier.clear();
+            self.kinds.clear();
+            report.leaks += 1;
+        }
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+            *report.number(kind) += 1;
+        }
+        let split = finding::split(record);
+        let pair = self.pairs.entry((split, earlier)).or_insert_with(|| {
+            let [split, earlier] = [split, earlier].map(|number| &report.splits[number]);
+            let (rows, split, earlier) = (split.rows, split.name.clone(), earlier.name.clone());
+            SplitLeaks { split, earlier, rows, leaks: 0, puzzle_leaks: 0, solution_leaks: 0 }
+        });
+        // A row can be a leak by its puzzle and by its solution grid.
+        if !self.earlier.contains(&earlier) {
+            self.earlier.push(earlier);
+            pair.leaks += 1;
+        }
+        *if kind == FindingKind::PuzzleLeak { &mut pair.puzzle_leaks } else { &mut pair.solution_leaks } += 1;
     }
 }
 
@@ -292,6 +335,8 @@ struct FirstRows {
     key: u128,
     first: KeyedRow,
     other: Option<KeyedRow>,
+    /// `true` until the second row of the class is read.
+    is_alone: bool,
 }
 
 impl FirstRows {
@@ -305,47 +350,78 @@ impl FirstRows {
     }
 }
 
-/// Finds duplicates, equivalent puzzles and leaks, given sorters for findings and for the texts of equivalent puzzles.
+/// Finds duplicates, equivalent puzzles and leaks, given the place of each split in their order, and sorters for findings and for the
+/// rows of classes.
 ///
 /// In a class of equivalent puzzles, the number of the symmetry that leads to the canonical form tells the text: two rows have
-/// the same text exactly if they have the same symmetry. So rows with the text of the first row are known at once, and the
-/// others are sorted again, by text.
-fn find_repetitions(keys: RowKeys, mut found: Sorter, mut texts: Sorter, run: &Run) -> Result<(Places, Sorter)> {
+/// the same text exactly if they have the same symmetry. So the rows of this class are sorted again, by text. Rows that share a
+/// puzzle or a solution grid are sorted again by split, so that those of earlier splits are read first.
+fn find_repetitions(
+    keys: RowKeys,
+    places_of_splits: &[u64],
+    mut found: Sorter,
+    mut classes: Sorter,
+    run: &Run,
+) -> Result<(Places, Sorter)> {
     let (places, mut keys): (Places, SortedKeys) = keys.sorted()?;
+    let by_value = |row: KeyedRow| match leak_of(row.kind()) {
+        Some(_) => finding::by_value(row.with_value(places_of_splits[row.value() as usize])),
+        None => finding::by_value(row),
+    };
     let mut class: Option<FirstRows> = None;
     while let Some((key, row)) = keys.next()? {
         check_interrupt(&run.interrupt)?;
         let Some(class) = class.as_mut().filter(|class| class.key == key) else {
-            class = Some(FirstRows { key, first: row, other: None });
+            class = Some(FirstRows { key, first: row, other: None, is_alone: true });
             continue;
         };
-        let other = class.before(row);
-        let kind = match row.kind() {
-            KeyKind::Solution => FindingKind::SolutionLeak,
-            KeyKind::PuzzleSplit => FindingKind::PuzzleLeak,
-            KeyKind::Puzzle | KeyKind::Id => FindingKind::EquivalentDuplicate,
-        };
-        if let Some(other) = other {
-            found.push([finding::of_row(row, kind), other.0])?;
+        if std::mem::take(&mut class.is_alone) {
+            classes.push([key, by_value(class.first)])?;
         }
-        if kind == FindingKind::EquivalentDuplicate {
-            match row.value() == class.first.value() {
-                true => found.push([finding::of_row(row, FindingKind::Duplicate), class.first.0])?,
-                false => texts.push([key, finding::by_value(row)])?,
-            }
+        classes.push([key, by_value(row)])?;
+        if leak_of(row.kind()).is_none()
+            && let Some(other) = class.before(row)
+        {
+            found.push([finding::of_row(row, FindingKind::EquivalentDuplicate), other.0])?;
         }
     }
-    let mut texts = texts.sorted()?;
-    let mut first: Option<(u128, KeyedRow)> = None;
-    while let Some([key, record]) = texts.next()? {
+    find_in_classes(classes, &mut found, run)?;
+    Ok((places, found))
+}
+
+/// Finds duplicates and leaks in classes, whose rows are sorted by their value.
+fn find_in_classes(classes: Sorter, found: &mut Sorter, run: &Run) -> Result<()> {
+    let mut classes = classes.sorted()?;
+    // The first row of the text that is read, or the first rows of all splits.
+    let (mut class, mut firsts): (u128, Vec<KeyedRow>) = (0, Vec::new());
+    while let Some([key, record]) = classes.next()? {
         check_interrupt(&run.interrupt)?;
         let row = finding::from_value(record);
-        match first {
-            Some((same, first)) if same == key && first.value() == row.value() => {
-                found.push([finding::of_row(row, FindingKind::Duplicate), first.0])?;
+        let leak = leak_of(row.kind());
+        if key != class || leak.is_none() && firsts.last().is_some_and(|first| first.value() != row.value()) {
+            class = key;
+            firsts.clear();
+        }
+        let is_first = firsts.last().is_none_or(|first| first.value() != row.value());
+        for first in &firsts {
+            match leak {
+                None => found.push([finding::of_row(row, FindingKind::Duplicate), first.0])?,
+                Some(kind) if first.value() != row.value() => found.push([finding::of_leak(row, kind), first.0])?,
+                Some(_) => {}
             }
-            _ => first = Some((key, row)),
+        }
+        if is_first {
+            firsts.push(row);
         }
     }
-    Ok((places, found))
+    Ok(())
+}
+
+/// Returns the kind of leak of rows that share a key in several splits.
+fn leak_of(kind: KeyKind) -> Option<FindingKind> {
+    match kind {
+        KeyKind::Solution => Some(FindingKind::SolutionLeak),
+        KeyKind::PuzzleSplit => Some(FindingKind::PuzzleLeak),
+        KeyKind::Puzzle | KeyKind::Id => None,
+    }
 }

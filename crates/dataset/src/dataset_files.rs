@@ -14,7 +14,10 @@ const ROWS: [&str; 7] = ["csv", "tsv", "jsonl", "ndjson", "sdm", "txt", "parquet
 /// Endings of files with rows that cannot be read.
 const OTHERS: [&str; 2] = ["arrow", "feather"];
 
-/// Endings of files that may hold the rows of other programs, and are not read in folders.
+/// Endings of compressed files that are read.
+const COMPRESSED: [&str; 3] = ["gz", "zst", "zip"];
+
+/// Endings of files that may hold the rows of other programs, and cannot be read.
 const FOREIGN: [&str; 12] = ["7z", "bz2", "db", "gz", "h5", "npz", "pickle", "pkl", "sqlite", "xz", "zip", "zst"];
 
 /// Text files without rows in published folders.
@@ -75,7 +78,7 @@ impl DatasetFiles {
         let roots = self.roots(folder).map_err(|error| Error::read(folder, error))?;
         self.walk(folder, &roots)?;
         if self.rows.len() == before {
-            let arrays = if self.is_foreign { " .npy" } else { "" };
+            let arrays = if self.is_foreign { " .json .npy" } else { "" };
             let expected = ROWS.join(" .") + arrays;
             let reason = format!("found no file with rows, expected one of .{expected}");
             return Err(Error::invalid(folder.display(), reason));
@@ -94,6 +97,16 @@ impl DatasetFiles {
         Ok([root].into_iter().chain(blobs.filter(is_own)).collect())
     }
 
+    /// Adds a file of JSON if it begins with a grid. Others are descriptions, unless they have the name of a split.
+    fn add_json(&mut self, path: PathBuf) -> Result<()> {
+        if Inputs::of(std::slice::from_ref(&path)).read()?.next().is_some_and(|item| item.is_ok()) {
+            self.rows.push(path);
+        } else if path.file_name().is_some_and(|name| split_of(Path::new(name)).is_some()) {
+            self.refused.push((path, "found no grid at its start".into()));
+        }
+        Ok(())
+    }
+
     /// Finds the files in a folder below the first of `roots`. A folder that a link leads to is found under its own name.
     fn walk(&mut self, folder: &Path, roots: &[PathBuf]) -> Result<()> {
         let cannot_read = |error| Error::read(folder, error);
@@ -107,7 +120,7 @@ impl DatasetFiles {
             if name.starts_with('.') {
                 continue;
             }
-            let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+            let ending = if self.is_foreign { ending_of(&path).0 } else { last_ending(&path) };
             let has_ending = |endings: &[&str]| endings.contains(&ending.as_str());
             let has_data = is_manifest(&name) || has_ending(&ROWS) || has_ending(&OTHERS);
             if (has_data || path.is_dir() || ending == "npy")
@@ -128,12 +141,38 @@ impl DatasetFiles {
                 self.manifests.push(path);
             } else if has_ending(&ROWS) || is_named_inputs(&path) {
                 self.rows.push(path);
+            } else if self.is_foreign && ending == "json" {
+                self.add_json(path)?;
             } else if has_ending(&OTHERS) || self.is_foreign && has_ending(&FOREIGN) {
                 self.unread.push(path);
             }
         }
         Ok(())
     }
+}
+
+/// Returns the ending of a file without that of its compression, and `true` if it has one: `csv` for `train.csv.gz`.
+pub(crate) fn ending_of(path: &Path) -> (String, bool) {
+    let last = last_ending(path);
+    let inner = last_ending(Path::new(path.file_stem().unwrap_or_default()));
+    let is_compressed = COMPRESSED.contains(&last.as_str()) && (ROWS.contains(&inner.as_str()) || inner == "json");
+    if is_compressed { (inner, true) } else { (last, false) }
+}
+
+fn last_ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+/// Returns the reason why a file cannot be read, by its ending, with the way to make one that can.
+pub(crate) fn why_unread(path: &Path) -> String {
+    let (found, advice) = match last_ending(path).as_str() {
+        "arrow" | "feather" => ("an Arrow file", "write it as Parquet, such as with `Dataset.to_parquet`"),
+        "npz" => ("an archive of NumPy", "write its arrays with `numpy.save`"),
+        "gz" | "zip" | "zst" => ("a compressed file of another kind", "unpack it"),
+        "7z" | "bz2" | "xz" => ("a compressed file", "unpack it, or compress it with gzip or Zstandard"),
+        _ => ("a file of another program", "write it as CSV, JSON lines or Parquet"),
+    };
+    format!("{found} is not read; {advice}")
 }
 
 /// Returns the reason why a path does not lead to a file below one of some folders, whose paths are canonical.
@@ -179,7 +218,7 @@ pub(crate) fn split_of(path: &Path) -> Option<&'static str> {
     file.or_else(|| path.parent()?.file_name().and_then(|folder| in_word(&folder.to_string_lossy())))
 }
 
-/// Returns the place of a split in a list: 0 for `train`, 3 for unknown splits.
+/// Returns the place of a split in a list: 0 for `train`, 1 for `validation`, 2 for `test`, 3 for unknown splits.
 pub(crate) fn rank(split: &str) -> usize {
     SPLITS.iter().position(|(known, _)| *known == split).unwrap_or(SPLITS.len())
 }
@@ -196,6 +235,7 @@ mod tests {
             ("sudoku_Val.jsonl", Some("validation")),
             ("test/part1.csv", Some("test")),
             ("my-dev-set.csv", Some("validation")),
+            ("train.csv.gz", Some("train")),
             ("latest.csv", None),
             ("trains/a.csv", None),
             ("a.csv", None),

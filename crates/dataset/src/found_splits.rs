@@ -1,9 +1,11 @@
 //! The splits of rows, in the order in which they are found.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use minirow_table::input::Place;
 
+use crate::dataset_files::{rank, split_of};
 use crate::error::{Error, Result};
 
 /// The maximum number of splits. Their names are held in memory, so a column of other values, such as ids, is refused.
@@ -35,5 +37,18 @@ impl FoundSplits {
         });
         self.rows[number].1 += 1;
         Ok(number as u64)
+    }
+
+    /// Returns the splits in their order, which is that of [`rank`] and of their names, and the place of each split in it.
+    pub(crate) fn in_order(self) -> (Vec<(String, u64)>, Vec<u64>) {
+        let mut numbers: Vec<usize> = (0..self.rows.len()).collect();
+        let key = |&number: &usize| {
+            let name = &self.rows[number].0;
+            (split_of(Path::new(name)).map_or(rank(name), rank), name)
+        };
+        numbers.sort_by_key(key);
+        let mut places = vec![0; numbers.len()];
+        (0..).zip(&numbers).for_each(|(place, &number)| places[number] = place);
+        (numbers.into_iter().map(|number| self.rows[number].clone()).collect(), places)
     }
 }

@@ -56,7 +56,9 @@ mod split_rule;
 mod tables_page;
 mod verdict;
 
-pub use audit::{Audit, AuditReport, AuditSplits, Finding, FindingKind, RatedLevel, RatedSample, SplitRows};
+pub use audit::{
+    Audit, AuditReport, AuditSplits, Finding, FindingKind, RatedLevel, RatedSample, SplitLeaks, SplitRows,
+};
 pub use benchmark::{
     BANDS, BENCHMARK, BENCHMARK_COLUMNS, BENCHMARK_SEED, Band, Baseline, Baselines, Benchmark, BenchmarkPuzzle,
     BenchmarkScore, FirstWrong, GroupScore, Outcome, PuzzleScore,

@@ -146,6 +146,11 @@ impl KeyedRow {
         (self.0 & VALUE) as u64
     }
 
+    /// Returns the row with another value.
+    pub(crate) fn with_value(self, value: u64) -> KeyedRow {
+        KeyedRow(self.0 & !VALUE | u128::from(value))
+    }
+
     pub(crate) fn place(self, places: &Places) -> Place {
         places.of(self.row(), (self.0 >> LINE & NUMBER) as u64)
     }

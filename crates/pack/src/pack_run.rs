@@ -6,6 +6,7 @@ mod worker;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use minirow_core::Puzzle;
 use minirow_files::UnchangedLines;
 use minirow_files::ordered::{self, Worker};
 use minirow_grade::{Level, Rating};
@@ -17,7 +18,7 @@ use crate::error::PackError;
 use crate::plan::{PackPlan, Section};
 use position::Position;
 pub(crate) use worker::row;
-use worker::{Made, SectionQueue, SectionRun};
+use worker::{IsKept, Made, MadePuzzle, SectionQueue, SectionRun};
 
 /// The number of indices in a row without a new puzzle after which a section of a book is given up: it has not enough
 /// patterns or solutions.
@@ -43,12 +44,36 @@ pub struct PackRun<'a> {
     position: Position,
     effort: Effort,
     run: Run<'a>,
+    is_kept: Option<IsKept<'a>>,
 }
 
 impl<'a> PackRun<'a> {
     /// Begins a pack.
     pub fn new(plan: &'a PackPlan, limits: RunLimits, run: Run<'a>) -> PackRun<'a> {
-        PackRun { plan, position: Position::start(plan), effort: Effort::new(limits), run }
+        PackRun { plan, position: Position::start(plan), effort: Effort::new(limits), run, is_kept: None }
+    }
+
+    /// Passes on only the rows of some puzzles. All indices count. The other puzzles are not rated, if no constraint can reject a
+    /// puzzle.
+    ///
+    /// ```
+    /// use minirow_core::Puzzle;
+    /// use minirow_pack::{Excluded, PackError, PackPlan, PackRun, PuzzleSpec, RunLimits};
+    /// use minirow_table::{ExtraColumns, Run};
+    ///
+    /// let plan = PackPlan::range(42, 0, 20, &PuzzleSpec::new(), Excluded::default(), ExtraColumns::default())?;
+    /// let has_24_clues = |puzzle: &Puzzle| puzzle.clues().clue_count() == 24;
+    /// let mut clues = Vec::new();
+    /// PackRun::new(&plan, RunLimits::default(), Run::default()).keeping(&has_24_clues).rows(|rows| {
+    ///     clues.extend(rows.into_iter().map(|row| row.puzzle.clue_count()));
+    ///     Ok::<_, PackError>(())
+    /// })?;
+    /// assert!(!clues.is_empty() && clues.len() < 20 && clues.iter().all(|&clues| clues == 24));
+    /// # Ok::<(), PackError>(())
+    /// ```
+    #[must_use]
+    pub fn keeping(self, is_kept: &'a (dyn Fn(&Puzzle) -> bool + Sync)) -> PackRun<'a> {
+        PackRun { is_kept: Some(is_kept), ..self }
     }
 
     /// Continues after the rows of an earlier run, in the order in which they were made. The first one is in line 2. The last
@@ -145,7 +170,7 @@ impl<'a> PackRun<'a> {
     ) -> Result<(), E> {
         let (plan, effort, run, position) = (self.plan, &self.effort, &self.run, &mut self.position);
         let remark = Remark::new(plan, position.section);
-        let shared = SectionRun { plan, section, effort, run, remark: &remark };
+        let shared = SectionRun { plan, section, effort, run, remark: &remark, is_kept: self.is_kept };
         let mut collector = RowCollector {
             shared: &shared,
             number: position.section,
@@ -197,9 +222,9 @@ impl RowCollector<'_> {
     fn collect(&mut self, made: Vec<Made>, rows: &mut Vec<Row>) -> Result<ControlFlow<()>, PackError> {
         let SectionRun { plan, section, effort, run, .. } = *self.shared;
         for made in made {
-            let (index, found, row) = made?;
-            effort.settle(index, found.attempts)?;
-            if !self.position.taken.insert(&found.puzzle) {
+            let MadePuzzle { index, attempts, puzzle, level, row } = made?;
+            effort.settle(index, attempts)?;
+            if !self.position.taken.insert(&puzzle) {
                 self.position.next = index + 1;
                 self.duplicates += 1;
                 if self.duplicates == MOST_DUPLICATES {
@@ -209,10 +234,10 @@ impl RowCollector<'_> {
                 continue;
             }
             self.duplicates = 0;
-            rows.push(row);
-            if let Some(level) = found.grade.level() {
+            if let Some(level) = level {
                 self.levels[level as usize] += 1;
             }
+            rows.extend(row);
             run.observer.advance(1);
             self.position.keep(plan, index + 1);
             if self.is_complete() {
@@ -274,5 +299,32 @@ mod tests {
         run.interrupt.request();
         let stopped = PackRun::new(&plan, RunLimits::default(), run).rows(|_| Ok::<_, PackError>(()));
         assert!(matches!(stopped, Err(PackError::Interrupted)));
+    }
+
+    fn rows(spec: &PuzzleSpec, count: u64, is_kept: Option<IsKept>) -> Vec<Row> {
+        let plan = PackPlan::range(5, 0, count, spec, Excluded::default(), ExtraColumns::default()).unwrap();
+        let mut rows = Vec::new();
+        let mut run = PackRun { is_kept, ..PackRun::new(&plan, RunLimits::default(), Run::default()) };
+        run.rows(|more| {
+            rows.extend(more);
+            Ok::<_, PackError>(())
+        })
+        .unwrap();
+        assert_eq!(run.done(), count);
+        rows
+    }
+
+    /// Puzzles that are not kept have their indices, whether they are rated or not.
+    #[test]
+    fn the_rows_that_are_kept_are_those_of_the_pack() {
+        let is_kept = |puzzle: &Puzzle| puzzle.solution().digit(minirow_core::Cell::ALL[0]).get() <= 3;
+        let specs = [("", 60), ("er = '..=1.5'", 60), ("symmetry = 'half-turn'", 30), ("er = '7.5..'", 5)];
+        for (text, count) in specs {
+            let spec: PuzzleSpec = toml::from_str(text).unwrap();
+            let mut expected = rows(&spec, count, None);
+            expected.retain(|row| is_kept(&Puzzle::new(row.puzzle).unwrap()));
+            assert_eq!(rows(&spec, count, Some(&is_kept)), expected, "{text}");
+            assert!(expected.len() < count as usize, "{text}");
+        }
     }
 }

@@ -282,7 +282,8 @@ impl Sampler {
         prove(engine, &found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
     }
 
-    fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
+    /// Returns `true` if the clues of a puzzle meet the specification, and it is not excluded.
+    pub(crate) fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
         self.constraints.iter().all(|constraint| (constraint.accepts_clues)(&self.spec, puzzle))
             && !self.excluded.contains(puzzle)
     }

@@ -7,6 +7,8 @@ import pytest
 
 pytest.importorskip("ray", reason="Ray is not installed: pip install -r crates/python/cluster/requirements.txt")
 
+from fsspec.implementations.memory import MemoryFileSystem
+
 import minirow
 from minirow.ray import _lock, _make, _manifest, _shuffle
 from minirow.ray._store import Store
@@ -41,6 +43,34 @@ def refused(folder, begin=None):
     after = contents(folder)
     assert {path: after.get(path) for path in before} == before
     return str(caught.value)
+
+
+class Buckets(MemoryFileSystem):
+    """A store whose names begin with a bucket, which `makedirs` creates, as s3fs does."""
+
+    protocol = "s3"
+    store = {}  # noqa: RUF012
+    pseudo_dirs = [""]  # noqa: RUF012
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return super()._strip_protocol(path.removeprefix("s3://")).lstrip("/")
+
+    def makedirs(self, path, exist_ok=False):
+        super().makedirs("/" + path, exist_ok=exist_ok)
+
+    def exists(self, path, **options):
+        return super().exists("/" + path)
+
+
+def test_a_misspelt_bucket_is_not_created():
+    buckets = Buckets()
+    for write in (Store.create, Store.write):
+        with pytest.raises(minirow.MinirowError, match="s3://typo/x: found no bucket s3://typo, expected one"):
+            write(Store("s3://typo/x", buckets), "a.json", b"{}", ID)
+    assert not buckets.exists("typo")
+    super(Buckets, buckets).makedirs("/real")
+    assert Store("s3://real/x", buckets).create("a.json", b"{}", ID)
 
 
 @pytest.mark.parametrize(

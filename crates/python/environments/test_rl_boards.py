@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import minirow
+from minirow._position import HOUSES
 from minirow.rl import parse_board, verify
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -68,6 +69,29 @@ WRITTEN = {
     "empty lines": "\r\n\r\n".join(ROWS),
     "numbers of columns": "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS),
     "a fence": "```\n" + "\n".join(ROWS) + "\n```\nIn 12 steps.",
+    "fullwidth digits": "\n".join(ROWS).translate({48 + digit: 0xFF10 + digit for digit in range(10)}),
+    "Arabic digits": "\n".join(ROWS).translate({48 + digit: 0x0660 + digit for digit in range(10)}),
+    "keycaps": "\n".join("".join(f"{digit}\ufe0f\u20e3" for digit in row) for row in ROWS),
+    "zero-width spaces": "\n".join("\u200b".join(row) + "\u2060" for row in ROWS),
+    "headings above bands": "\n".join(
+        f"{name} band:\n" + "\n".join(bars(row) for row in ROWS[start : start + 3])
+        for name, start in (("Top", 0), ("Middle", 3), ("Bottom", 6))
+    ),
+    "headings of Markdown above bands": "\n".join(
+        f"### Rows {start + 1}-{start + 3}\n\n" + "\n".join(ROWS[start : start + 3]) + "\n" for start in (0, 3, 6)
+    ),
+    "numbers below headings": "\n".join(
+        f"**Band {n // 3 + 1}**\n" * (n % 3 == 0) + f"{n + 1} {' '.join(row)}" for n, row in enumerate(ROWS)
+    ),
+    "slashes in a box": "The answer is $\\boxed{" + " / ".join(ROWS) + "}$.",
+    "slashes and spaces in a box": "\\boxed{\\text{" + "/".join(" ".join(row) for row in ROWS) + "}}",
+    "rows in a box": "\\boxed{\n" + " \\\\\n".join(ROWS) + "\n}",
+    "an HTML table": "<table><tbody>"
+    + "".join("<tr>" + "".join(f"<td>{digit}</td>" for digit in row) + "</tr>" for row in ROWS)
+    + "</tbody></table>",
+    "an HTML table on lines": "<TABLE class='grid'>\n"
+    + "".join("<tr>\n" + "".join(f'  <td class="c">\n<b>{digit}</b>\n' for digit in row) + "</tr>\n" for row in ROWS)
+    + "</TABLE>\n<p>Done.</p>",
     "after the puzzle": f"Puzzle: {PUZZLE}\n\nSolution:\n" + "\n".join(ROWS),
 }
 
@@ -75,6 +99,83 @@ WRITTEN = {
 @pytest.mark.parametrize("way", WRITTEN)
 def test_a_board_is_read_as_models_write_it(way):
     assert parse_board(WRITTEN[way]) == SOLUTION
+
+
+@pytest.mark.parametrize("point", "·∙⋅․・．•□＿")
+def test_points_are_empty_cells(point):
+    assert parse_board("\n".join(" ".join(PUZZLE[row : row + 9]) for row in range(0, 81, 9)).replace(".", point)) == PUZZLE
+
+
+def test_cells_of_an_html_table_can_be_empty():
+    rows = [PUZZLE[start : start + 9].replace(".", " ") for start in range(0, 81, 9)]
+    table = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    assert parse_board(table) == parse_board(table.replace("> <", ">&nbsp;<")) == PUZZLE
+
+
+COLUMNS = [SOLUTION[column::9] for column in range(9)]
+BOXES = ["".join(SOLUTION[cell] for cell in house) for house in HOUSES[18:]]
+CHECKS = {
+    "the puzzle": f"This solves\n{PUZZLE}",
+    "the puzzle in rows": "Original:\n" + "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)),
+    "named checks": "\n".join(f"Row {n}: 1 2 3 4 5 6 7 8 9 ✓" for n in range(1, 10)),
+    "rows, columns and boxes": "\n".join(
+        f"{kind} {n}: {' '.join(sorted(house))}"
+        for kind, houses in (("Row", ROWS), ("Column", COLUMNS), ("Box", BOXES))
+        for n, house in enumerate(houses, 1)
+    ),
+    "columns without names": "The columns are\n" + "\n".join(COLUMNS),
+    "boxes without names": "\n".join(BOXES),
+    "columns and boxes without names": "\n".join([*COLUMNS, *BOXES]),
+    "columns after an empty line": "\n" + "\n".join(" ".join(column) for column in COLUMNS),
+    "all of it": "\n".join([*COLUMNS, "", *BOXES, "", PUZZLE]),
+}
+
+
+@pytest.mark.parametrize("way", ["rows", "rows with spaces", "named rows", "numbers alone", "an HTML table"])
+@pytest.mark.parametrize("checks", CHECKS)
+def test_a_solution_may_be_followed_by_checks(checks, way):
+    answer = f"{WRITTEN[way]}\n{CHECKS[checks]}"
+    assert verify(PUZZLE, answer).reward() == 1.0
+    assert parse_board(answer, PUZZLE) == SOLUTION
+
+
+def test_of_several_boards_with_all_clues_the_last_counts():
+    draft = SOLUTION.translate(str.maketrans("12", "21"))
+    draft = "".join(clue if clue != "." else cell for clue, cell in zip(PUZZLE, draft))
+    assert verify(PUZZLE, f"{SOLUTION}\nNo:\n{draft}").reward() == 0.0
+    assert verify(PUZZLE, f"{draft}\nNo:\n{SOLUTION}\nNot {PUZZLE}").reward() == 1.0
+    other = minirow.generate(seed=1, count=1)["solution"][0]
+    assert not verify(PUZZLE, f"{PUZZLE}\nso\n{other}").is_consistent
+    with pytest.raises(minirow.MinirowError, match="expected 81"):
+        parse_board(SOLUTION, PUZZLE[1:])
+
+
+THOUGHTS = {  # texts, with what is read
+    f"<think>It is {SOLUTION}</think>I give up.": None,
+    f"It is {SOLUTION}</think>\nI give up.": None,  # the template of the model has begun the thought
+    f"<think>It is {SOLUTION}": None,  # cut off
+    f"<think>It is {PUZZLE}</think>{SOLUTION}": SOLUTION,
+    f"{SOLUTION}<think>or {PUZZLE}": SOLUTION,
+    f"<think>a</think>{SOLUTION}<Think>{PUZZLE}</Think>": SOLUTION,
+    f"<thinking>{PUZZLE}</thinking>{SOLUTION}<think>": SOLUTION,
+    f"I think {SOLUTION}": SOLUTION,
+}
+
+
+@pytest.mark.parametrize("text", THOUGHTS)
+def test_a_board_in_a_thought_is_no_answer(text):
+    if THOUGHTS[text]:
+        assert parse_board(text) == THOUGHTS[text]
+    else:
+        with pytest.raises(minirow.MinirowError, match="found no row of 9 cells"):
+            parse_board(text)
+
+
+def test_prose_between_rows_is_no_heading():
+    bands = ["\n".join(ROWS[start : start + 3]) for start in (0, 3, 6)]
+    for prose in ("so the next rows follow from the 4, which was the last one that I had found so far", "and then", "a:\nb:"):
+        with pytest.raises(minirow.MinirowError, match="at most 3 rows"):
+            parse_board(f"\n{prose}\n".join(bands))
 
 
 def numbered(board):
@@ -162,11 +263,13 @@ def test_the_last_board_counts():
     assert parse_board(PUZZLE + "\nso\n" + "\n".join(ROWS) + "\nand the first row is 534678912") == SOLUTION
 
 
-@pytest.mark.parametrize("piece", ["so on ", "(so on ", " ", "| ", "5, "])
+@pytest.mark.parametrize(
+    "piece", ["so on ", "(so on ", " ", "| ", "5, ", "5/", "<tr", "<tr>", "<td>", "<", "</tr", "<think>", "&", "**", "#"]
+)
 def test_a_line_of_a_million_characters_is_read(piece):
     """It would take hours if the time grew with the square of the length."""
-    for start in ("I think (", "[5"):
-        assert parse_board(start + piece * (1_000_000 // len(piece)) + "so\n" + "\n".join(ROWS)) == SOLUTION
+    for start in ("I (", "[5", "<tr>"):
+        assert parse_board(start + piece * (1_000_000 // len(piece)) + "so</think>\n" + "\n".join(ROWS)) == SOLUTION
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,37 @@ def test_a_mistake_changes_nothing_and_may_end_the_episode():
             assert (after["board"] == before["board"]).all()
 
 
+@pytest.mark.parametrize("eliminations", [False, True])
+def test_a_wrong_action_leaves_the_mask(eliminations):
+    environment = SudokuEnv(max_mistakes=None, eliminations=eliminations)
+    environment.reset(options={"puzzle": PUZZLE})
+    for text in ("r1c3=1", "r1c3<>4") if eliminations else ("r1c3=1",):
+        action = environment.action_of(text)
+        before = environment.action_masks()
+        info = environment.step(action)[4]
+        assert before[action] and not info["action_mask"][action]
+        assert info["action_mask"].sum() == before.sum() - 1
+    _, info = environment.reset(options={"puzzle": PUZZLE})
+    assert info["action_mask"][action]
+
+
+def test_a_player_with_the_mask_solves_without_a_limit_of_mistakes():
+    environment = gymnasium.make("minirow/Sudoku-v0", max_mistakes=None, level="easy")
+    assert environment.spec.max_episode_steps == 1458
+    _, info = environment.reset(seed=1)
+    terminated = truncated = False
+    while not terminated and not truncated:
+        _, _, terminated, truncated, info = environment.step(int(info["action_mask"].argmax()))
+    assert terminated and not truncated
+
+
+def test_an_episode_ends_after_1458_steps():
+    environment = gymnasium.make("minirow/Sudoku-v0", max_mistakes=None)
+    environment.reset(options={"puzzle": PUZZLE})
+    ends = [environment.step(0)[2:4] for _ in range(1458)]  # r1c1 is a clue
+    assert ends[-2:] == [(False, False), (False, True)]
+
+
 def test_rewards_ask_for_logic():
     environment = SudokuEnv(max_er=1.0, rewards=MoveRewards(unforced=-0.5))
     before, _ = environment.reset(options={"puzzle": PUZZLE})

@@ -19,6 +19,42 @@ def test_moves_are_read_from_texts():
     assert [str(move) for move in moves] == ["r6c2=4", "r1c6<>2", "r2c6<>2"]
 
 
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("r1c3: 4", "r1c3=4"),
+        ("R1C3 → 4", "r1c3=4"),
+        ("r1c3 -> 4", "r1c3=4"),
+        ("**r1c3** = **4**", "r1c3=4"),
+        ("$r1c3 \\rightarrow 4$", "r1c3=4"),
+        ("(1,3)=4", "r1c3=4"),
+        ("( 1, 3 ): 4", "r1c3=4"),
+        ("A3=4", "r1c3=4"),
+        ("I9 → 4", "r9c9=4"),
+        ("row 1 column 3 is 4", "r1c3=4"),
+        ("Row 1, Column 3 must be 4.", "r1c3=4"),
+        ("row A, col 3: 4", "r1c3=4"),
+        ("r1c3 is a 4", "r1c3=4"),
+        ("ｒ1c3=4 and r１c３=４", "r1c3=4"),
+        ("r1c3 ≠ 4", "r1c3<>4"),
+        ("(1,3) != 4", "r1c3<>4"),
+        ("r1c3 is not 4", "r1c3<>4"),
+        ("row 1 column 3 cannot be 4", "r1c3<>4"),
+        ("<think>r1c3=4</think>r1c4=5", "r1c4=5"),
+    ],
+)
+def test_moves_are_read_as_models_write_them(text, move):
+    assert [str(found) for found in parse_moves(text)] == [move]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["r1c3: 4, 5", "r1c3 is 4 or 5", "r1c3: {4}", "C5: 4", "B2 is 4", "A3=45", "(1,3,4)", "(0,3)=4", "J3=4", "r1c3 4", "<think>r1c3=4"],
+)
+def test_candidates_and_other_texts_are_no_moves(text):
+    assert parse_moves(text) == []
+
+
 @pytest.mark.parametrize("text", ["", "r1c1", "r1c1=0", "r10c1=5", "r1c1=5 r1c2=6", "c1r1=5", "r1c1==5"])
 def test_a_text_that_is_no_move_is_an_error(text):
     with pytest.raises(minirow.MinirowError, match="expected a move such as r4c3=9 or r4c3<>9"):

@@ -4,6 +4,7 @@ These tests also run with version 0.4, which has only tasksets: see tasksets.txt
 """
 
 import asyncio
+import itertools
 
 import pytest
 
@@ -33,6 +34,17 @@ def test_the_loader_finds_the_taskset_by_its_name():
     assert vf.environment_class(ID) is vf.SingleAgentEnv
 
 
+def test_a_taskset_without_a_count_is_infinite():
+    found = taskset(count=None, start=2)
+    assert found.INFINITE and found
+    assert [task.data.puzzle for task in itertools.islice(found, 3)] == BATCH["puzzle"][2:5]
+    view = found.take(4) if hasattr(found, "take") else found.head(4)  # the name in version 0.3
+    assert len(list(view)) == 4
+    with pytest.raises(TypeError, match="found a taskset without a count"):
+        len(found)
+    assert len(taskset(count=7)) == 7 and not taskset(count=7).INFINITE
+
+
 def test_an_environment_has_the_taskset():
     config = vf.resolve_env_config({"taskset": {"id": ID, "seed": 42, "count": 2}})
     found = vf.load_environment(config)
@@ -41,6 +53,18 @@ def test_an_environment_has_the_taskset():
         same = minirow.rl.verifiers.load_environment(seed=42, count=2, partial=0.25)
         assert [task.data.puzzle for task in same.taskset] == [task.data.puzzle for task in found.taskset]
         assert {task.config.partial for task in same.taskset} == {0.25}
+
+
+def test_the_harness_gives_the_model_no_tools():
+    """That of verifiers by default has a shell, and a policy would write a solver."""
+    def harness_of(**options):
+        config = vf.resolve_env_config({"taskset": {"id": ID, "seed": 42, "count": 2}, **options})
+        return vf.load_environment(config)._harnesses["agent"]
+
+    assert vf.load_harness(vf.default_agent_harness(ID)).EXECUTES_CODE is False
+    assert (harness_of().config.id, harness_of().EXECUTES_CODE) == (ID, False)
+    bash = harness_of(agent={"harness": {"id": "bash"}})
+    assert (bash.config.id, bash.EXECUTES_CODE) == ("bash", True)
 
 
 @pytest.mark.parametrize("reply", REPLIES)

@@ -9,7 +9,9 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, RecordBatch as Arrays, StringArray, StructArray, UInt8Array,
     UInt16Array, UInt64Array,
 };
-use arrow_schema::{DataType, Field, FieldRef};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use minirow_core::Grid;
 use minirow_formats::csv_record;
 use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Registry, Row, Value};
@@ -34,6 +36,10 @@ pub(crate) fn check_number(rows: u64, instead: &str) -> Result<()> {
         "found {rows} rows, expected {MAX_ROWS} at most in one record batch; {instead} gives several batches"
     )))
 }
+
+/// The types of the columns of a batch.
+const TYPES: [DataType; 6] =
+    [DataType::Boolean, DataType::UInt8, DataType::UInt16, DataType::UInt64, DataType::Float64, DataType::Utf8];
 
 /// The rows of a batch while they are collected.
 pub(crate) struct BatchBuilder(Vec<(String, ColumnBuffer)>);
@@ -353,6 +359,12 @@ impl RecordBatch {
         RecordBatch::to_pyarrow(slf)?.call_method0("to_pandas")
     }
 
+    /// Returns the function and the bytes, an Arrow IPC stream, that make the batch again: for pickle and copy.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let bytes = to_ipc(&self.0).map_err(Error::invalid)?;
+        Ok((py.import("minirow._minirow")?.getattr("from_ipc")?, (PyBytes::new(py, &bytes),)))
+    }
+
     /// Returns the columns for Arrow's C interface: a schema and an array, in capsules.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
@@ -458,6 +470,22 @@ fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> 
         DataType::UInt64 => of(py, array.as_primitive::<UInt64Type>()),
         _ => of(py, array.as_primitive::<Float64Type>()),
     }
+}
+
+fn to_ipc(batch: &Arrays) -> std::result::Result<Vec<u8>, ArrowError> {
+    let mut writer = StreamWriter::try_new(Vec::new(), &batch.schema())?;
+    writer.write(batch)?;
+    writer.into_inner()
+}
+
+/// Returns the batch in an Arrow IPC stream, whose columns have the types of a batch.
+#[pyfunction]
+pub(crate) fn from_ipc(bytes: &[u8]) -> Result<RecordBatch> {
+    let read = || StreamReader::try_new(bytes, None)?.next().transpose();
+    let batch = read().map_err(Error::invalid)?;
+    let is_batch = |batch: &Arrays| batch.schema().fields().iter().all(|field| TYPES.contains(field.data_type()));
+    let expected = || Error::Invalid("found an Arrow IPC stream of other columns, expected that of a batch".into());
+    batch.filter(is_batch).map(RecordBatch).ok_or_else(expected)
 }
 
 /// Returns a batch as the bytes of a CSV file, as the command line writes it.

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use minirow_core::Puzzle;
 use minirow_pack::spec::Constraint;
 use minirow_pack::{Excluded, PackPlan, PackRun, PuzzleSpec, RunLimits};
 use minirow_table::ExtraColumns;
@@ -14,6 +15,7 @@ use crate::batch::{BatchBuilder, MAX_ROWS, RecordBatch, check_number};
 use crate::error::{Error, Result};
 use crate::job::{self, Job, Progress};
 use crate::many::scale_set;
+use crate::split::SplitRule;
 
 /// The puzzles to generate.
 #[derive(FromPyObject)]
@@ -30,6 +32,8 @@ pub(crate) struct Request {
     scale: Vec<String>,
     threads: Option<NonZeroUsize>,
     progress: Progress,
+    /// The split whose rows are kept.
+    split: Option<(Py<SplitRule>, String)>,
 }
 
 impl Request {
@@ -69,9 +73,14 @@ fn builder(plan: &PackPlan) -> BatchBuilder {
 
 /// Starts to generate the rows of a plan. The last batch may have fewer rows, but has at least one.
 fn start(plan: PackPlan, request: Request, batch_rows: usize) -> Result<Job<RecordBatch>> {
+    let split = request.split.map(|(rule, name)| (rule.get().0.clone(), name));
     Job::start(request.progress, move |control, put| {
         let (mut builder, columns) = (builder(&plan), plan.columns());
-        PackRun::new(&plan, RunLimits::default(), control.run(request.threads)).rows(|rows| {
+        let run = PackRun::new(&plan, RunLimits::default(), control.run(request.threads));
+        let is_in_split =
+            split.map(|(rule, name)| move |puzzle: &Puzzle| rule.name(rule.of(puzzle.solution())) == name);
+        let mut run = if let Some(is_kept) = &is_in_split { run.keeping(is_kept) } else { run };
+        run.rows(|rows| {
             rows.iter().try_for_each(|row| {
                 builder.push(columns.values(row));
                 if builder.rows() == batch_rows { put(builder.finish()) } else { Ok(()) }

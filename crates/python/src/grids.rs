@@ -1,5 +1,6 @@
 //! Grids that were read, or the reasons why they could not be read.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use minirow_core::Grid;
@@ -86,12 +87,17 @@ pub(crate) fn board(text: &str) -> std::result::Result<Board, Box<str>> {
 }
 
 /// Reads 81 numbers, with 0 for an empty cell.
-pub(crate) fn of_numbers(numbers: &[u8]) -> Row {
-    let Ok(numbers) = <[u8; 81]>::try_from(numbers) else {
+pub(crate) fn of_numbers<N: Copy + Display + TryInto<u8>>(numbers: &[N]) -> Row {
+    let mut cells = [0; 81];
+    if numbers.len() != cells.len() {
         return Err(format!("found {} numbers, expected 81", numbers.len()).into());
-    };
-    Grid::from_numbers(numbers).ok_or_else(|| {
-        let (place, number) = numbers.iter().enumerate().find(|&(_, &number)| number > 9).expect("one is above 9");
-        format!("found {number} in r{}c{}, expected 0 (empty) to 9", place / 9 + 1, place % 9 + 1).into()
-    })
+    }
+    for (place, (cell, &number)) in cells.iter_mut().zip(numbers).enumerate() {
+        let Some(digit) = number.try_into().ok().filter(|digit| *digit <= 9) else {
+            let name = format!("r{}c{}", place / 9 + 1, place % 9 + 1);
+            return Err(format!("found {number} in {name}, expected 0 (empty) to 9").into());
+        };
+        *cell = digit;
+    }
+    Ok(Grid::from_numbers(cells).expect("numbers from 0 to 9"))
 }

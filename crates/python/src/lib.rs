@@ -35,7 +35,7 @@ mod _minirow {
 
     #[pymodule_export]
     use crate::{
-        batch::{RecordBatch, csv},
+        batch::{RecordBatch, csv, from_ipc},
         call::{call, options},
         error::MinirowError,
         explain::{elimination, explain, path},

@@ -16,7 +16,7 @@ use crate::grids::{self, Grids, Row};
 
 /// The inputs that can be read, for messages.
 pub(crate) const EXPECTED: &str =
-    "expected texts, a NumPy array of uint8 with shape (n, 81), or an Arrow column of texts";
+    "expected texts, a NumPy array of integers with shape (n, 81) or (n, 9, 9), or an Arrow column of texts";
 
 /// The number of rows that are read between two checks for a signal.
 const PORTION: usize = 1 << 15;
@@ -33,7 +33,7 @@ struct State {
 
 enum InputKind {
     Texts(Py<PyIterator>),
-    /// An array of shape (n, 81).
+    /// An array of integers with shape (n, 81) or (n, 9, 9).
     Numbers(Py<PyAny>),
     Arrow(Box<Chunks>),
 }
@@ -98,12 +98,13 @@ fn is_array_of_numbers(array: &Bound<'_, PyAny>) -> PyResult<bool> {
         return Ok(false);
     }
     let dtype = array.getattr("dtype")?.str()?.to_string();
+    let is_integer = dtype.trim_start_matches(['<', '>']).starts_with(['i', 'u']);
     let shape = array.getattr("shape")?;
     match shape.extract::<Vec<usize>>()?[..] {
-        [_, 81] if dtype == "uint8" => Ok(true),
+        [_, 81] | [_, 9, 9] if is_integer => Ok(true),
         [_] if dtype == "object" || dtype.starts_with("<U") || dtype.starts_with("StringDType") => Ok(false),
         _ => Err(Error::Invalid(format!(
-            "found an array of {dtype} with shape {}, expected uint8 with shape (n, 81)",
+            "found an array of {dtype} with shape {}, expected integers with shape (n, 81) or (n, 9, 9)",
             shape.str()?
         ))
         .into()),
@@ -129,7 +130,16 @@ fn numbers_of(py: Python<'_>, array: &Py<PyAny>, most: usize, first: usize, rows
     let portion = array.bind(py).get_item(PySlice::new(py, first as isize, (first + most) as isize, 1))?;
     is_array_of_numbers(&portion)?; // the shape may have been changed
     // The bytes are in the order of the rows, whatever the memory layout of the array is.
+    let is_small = portion.getattr("dtype")?.str()? == "uint8";
+    let portion = if is_small { portion } else { portion.call_method1("astype", ("<i8",))? };
     let bytes = portion.call_method0("tobytes")?;
-    rows.extend(bytes.cast::<PyBytes>()?.as_bytes().chunks(81).take(most).map(grids::of_numbers));
+    let bytes = bytes.cast::<PyBytes>()?.as_bytes();
+    if is_small {
+        rows.extend(bytes.chunks(81).take(most).map(grids::of_numbers));
+    } else {
+        let (numbers, _) = bytes.as_chunks::<8>();
+        let numbers: Vec<i64> = numbers.iter().map(|&number| i64::from_le_bytes(number)).collect();
+        rows.extend(numbers.chunks(81).take(most).map(grids::of_numbers));
+    }
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::many::{Cost, MaybePuzzle, Options, Question, puzzles, values_or_reaso
 
 /// The names of splits with their shares, and a salt. A rule can be pickled.
 #[pyclass(frozen, module = "minirow._minirow")]
-pub(crate) struct SplitRule(Arc<Rule>);
+pub(crate) struct SplitRule(pub(crate) Arc<Rule>);
 
 #[pymethods]
 impl SplitRule {

@@ -1,4 +1,8 @@
-"""Other libraries read batches without a copy."""
+"""Other libraries read batches without a copy, and processes pass them on."""
+
+import copy
+import multiprocessing
+import pickle
 
 import pytest
 
@@ -29,6 +33,46 @@ def test_polars_reads_batches(pack):
     frame = polars.DataFrame(pack)
     assert frame.equals(pack.to_polars()) and frame.to_dicts() == pack.to_pylist()
     assert frame.schema["steps"] == polars.UInt16
+
+
+def test_from_arrow_of_polars_gives_structs_of_the_rows(pack):
+    polars = pytest.importorskip("polars")
+    assert polars.from_arrow(pack).struct.unnest().equals(polars.DataFrame(pack))
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_batch_can_be_pickled(pack, protocol):
+    for batch in (pack, pack[2:5], pack[:0], minirow.grade([81 * "."], errors="null"), minirow.generate(seed=1, count=0)):
+        again = pickle.loads(pickle.dumps(batch, protocol))
+        assert repr(again) == repr(batch) and again.to_pylist() == batch.to_pylist()
+
+
+def test_a_slice_is_pickled_without_the_other_rows():
+    pack = minirow.generate(seed=3, count=1000)
+    sizes = [len(pickle.dumps(batch)) for batch in (pack, pack[500:510])]
+    assert sizes[1] < sizes[0] / 20, sizes
+
+
+def test_a_batch_can_be_copied(pack):
+    for again in (copy.copy(pack), copy.deepcopy({"rows": pack})["rows"]):
+        assert again.to_pylist() == pack.to_pylist()
+
+
+def test_a_pool_of_processes_returns_batches(pack):
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        (graded,) = pool.map(minirow.grade, [pack[:3]])
+    assert graded["er"] == pack["er"][:3]
+
+
+def test_other_bytes_are_no_batch():
+    pyarrow = pytest.importorskip("pyarrow")
+    sink = pyarrow.BufferOutputStream()
+    table = pyarrow.table({"puzzle": pyarrow.array([1], pyarrow.int32())})
+    with pyarrow.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    for made in (b"", b"\0" * 100, sink.getvalue().to_pybytes()):
+        with pytest.raises(minirow.MinirowError):
+            minirow._minirow.from_ipc(made)
 
 
 def test_duckdb_reads_batches(pack):

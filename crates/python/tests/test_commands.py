@@ -101,6 +101,32 @@ def test_audit(file, folder, pack):
         minirow.audit(file, report="findings.csv")
 
 
+def test_audit_takes_what_a_researcher_has(folder, pack):
+    numpy, pyarrow = pytest.importorskip("numpy"), pytest.importorskip("pyarrow")
+    datasets = pytest.importorskip("datasets")
+    quizzes, solutions = pack.to_numpy(), pack.to_numpy("solution")
+
+    def numbers(puzzles):
+        report = minirow.audit(puzzles, ratings="none")
+        return [report[name] for name in ("rows", "with_solution", "wrong_solutions", "duplicates", "leaks")]
+
+    for kind in ("uint8", "int64", ">i4"):
+        assert numbers(quizzes.astype(kind)) == numbers(quizzes.astype(kind).reshape(-1, 9, 9)) == [60, 0, 0, 0, 0]
+        assert numbers(numpy.asfortranarray(quizzes.astype(kind))) == [60, 0, 0, 0, 0]
+    assert numbers({"quizzes": quizzes, "solutions": solutions}) == [60, 60, 0, 0, 0]
+    assert numbers({"x_test": quizzes, "y_test": numpy.roll(solutions, 1, axis=0)}) == [60, 60, 60, 0, 0]
+    table = pyarrow.table(pack)
+    assert numbers(table) == [60, 60, 0, 0, 0]
+    assert numbers({"train": table, "test": pack[:7]}) == [67, 67, 0, 7, 7]
+    rows = datasets.Dataset(table)
+    assert numbers(rows) == numbers(rows.shuffle(seed=1)) == [60, 60, 0, 0, 0]
+    assert numbers(datasets.DatasetDict({"train": rows, "test": rows.select([5, 3])})) == [62, 62, 0, 2, 2]
+    lists = pyarrow.table({"puzzle": [[float(cell) for cell in row] for row in quizzes], "solution": solutions.tolist()})
+    assert numbers(datasets.Dataset(lists)) == [60, 60, 0, 0, 0]
+    with pytest.raises(minirow.MinirowError, match="expected integers"):
+        minirow.audit(quizzes.astype(complex))
+
+
 def test_stats(file, folder, pack):
     expected = json.loads(command_line("stats", "--json", file))
     found = minirow.stats(file)
@@ -184,7 +210,7 @@ def test_wrong_arguments(name, folder):
 
 @pytest.mark.parametrize("wrong", [None, 5, b"pack.csv", [5], object()], ids=repr)
 def test_wrong_types(wrong):
-    with pytest.raises(TypeError, match="expected a path, a puzzle as a text, a RecordBatch, or several of these"):
+    with pytest.raises(TypeError, match="expected a path, a puzzle as a text, a RecordBatch, a table, an array, or several"):
         minirow.convert(wrong)
 
 

@@ -1,6 +1,7 @@
 """`minirow.data` without a library for training: streams of rows, symmetries, arrays and folders."""
 
 import json
+import pickle
 import subprocess
 import sys
 import time
@@ -72,6 +73,49 @@ def test_augmented_rows_are_equivalent_puzzles():
 def test_augmentations_are_the_same_on_every_machine():
     rows = list(PuzzleStream(7, count=2, epochs=2, augment=True))
     assert [row["augmentation"] for row in rows] == [0, 0, 879869312299, 556811946257]
+
+
+def test_the_rows_of_a_split_are_those_that_have_it():
+    shares = [("train", "70"), ("test", "30")]
+    rule = minirow._minirow.SplitRule(shares, "s")
+    for constraints in ({}, {"symmetry": "half-turn"}, {"er": (None, 1.5)}, {"er": (7.5, None)}):
+        count = 6 if constraints.get("er") == (7.5, None) else 60
+        rows = minirow.generate(seed=7, count=count, **constraints)
+        names = [rule.split_of(minirow.canonical(row["solution"])) for row in rows]
+        for split in ("train", "test"):
+            expected = [row["id"] for row, name in zip(rows, names) if name == split]
+            found = PuzzleStream(7, count=count, block_rows=25, split=split, shares=dict(shares), salt="s", **constraints)
+            assert [row["id"] for row in found] == expected
+
+
+def test_epochs_generate_their_puzzles_once(monkeypatch):
+    generated, generate = [], minirow._minirow.generate_batches
+    monkeypatch.setattr(
+        minirow._minirow, "generate_batches", lambda asked, rows: generated.append(asked["start"]) or generate(asked, rows)
+    )
+    options = {"count": 40, "epochs": 4, "block_rows": 10, "split": "train", "layout": "row"}
+    for others in ({}, {"shuffle": True, "augment": True}):
+        stream = PuzzleStream(7, **options, **others)
+        first = list(stream)
+        assert sorted(generated) == [0, 10, 20, 30]
+        assert list(stream) == first and len(generated) == 4
+        assert [row["epoch"] for row in first] == sorted(row["epoch"] for row in first)
+        assert len(pickle.dumps(stream)) < 5000  # without the rows
+        again = pickle.loads(pickle.dumps(stream))
+        generated.clear()
+        assert list(again) == first and len(generated) == 4
+        generated.clear()
+        shards = [stream.shard(number, 2) for number in range(2)]
+        assert sorted(map(str, [*shards[0], *shards[1]])) == sorted(map(str, first)) and not generated
+    list(PuzzleStream(7, count=20, block_rows=10))
+    assert not PuzzleStream(7, count=20)._kept
+
+
+def test_no_more_blocks_are_kept_than_fit(monkeypatch):
+    monkeypatch.setattr("minirow.data._stream._KEPT", 25)
+    stream = PuzzleStream(7, count=50, epochs=2, block_rows=10)
+    rows = list(stream)
+    assert len(stream._kept) == 2 and [row["index"] for row in rows] == 2 * list(range(50))
 
 
 def test_splits_have_no_solution_grid_in_common():

@@ -33,12 +33,24 @@ def test_numpy_arrays():
     with pytest.raises(minirow.MinirowError, match="row 1: found 12 in r2c3, expected 0"):
         numbers[1, 11] = 12
         minirow.solve(numbers)
+    for number in (12, -1, 2**40):
+        wide = numbers.astype("int64")
+        wide[1, 11] = number
+        with pytest.raises(minirow.MinirowError, match=f"row 1: found {number} in r2c3, expected 0"):
+            minirow.solve(wide.reshape(2, 9, 9))
+    numbers[1, 11] = int(SOLUTION[11])
+    for kind in ("int8", "uint16", "int32", "int64", "uint64", ">i4", ">u8"):
+        same = numbers.astype(kind)
+        for same in (same, same.reshape(2, 9, 9), numpy.asfortranarray(same), same[::-1][::-1]):
+            assert minirow.solve(same)["puzzle"] == [PUZZLE, SOLUTION], kind
+    expected = "expected integers with shape (n, 81) or (n, 9, 9)"
     for wrong, why in [
-        (numbers.astype("int64"), "found an array of int64 with shape (2, 81), expected uint8 with shape (n, 81)"),
-        (numbers[:, :80], "found an array of uint8 with shape (2, 80), expected uint8 with shape (n, 81)"),
-        (numbers[0], "found an array of uint8 with shape (81,), expected uint8 with shape (n, 81)"),
-        (numbers.reshape(2, 9, 9), "found an array of uint8 with shape (2, 9, 9), expected uint8 with shape (n, 81)"),
-        (numpy.uint8(3), "found an array of uint8 with shape (), expected uint8 with shape (n, 81)"),
+        (numbers.astype("float32"), f"found an array of float32 with shape (2, 81), {expected}"),
+        (numbers.astype("bool"), f"found an array of bool with shape (2, 81), {expected}"),
+        (numbers[:, :80], f"found an array of uint8 with shape (2, 80), {expected}"),
+        (numbers[0], f"found an array of uint8 with shape (81,), {expected}"),
+        (numbers[0].reshape(9, 9), f"found an array of uint8 with shape (9, 9), {expected}"),
+        (numpy.uint8(3), f"found an array of uint8 with shape (), {expected}"),
     ]:
         with pytest.raises(minirow.MinirowError) as raised:
             minirow.solve(wrong)
@@ -88,7 +100,7 @@ def test_polars_and_pandas_columns():
 
 def test_other_inputs_are_refused():
     for wrong in (7, None, b"5", 5.5):
-        with pytest.raises(TypeError, match="expected texts, a NumPy array of uint8 with shape"):
+        with pytest.raises(TypeError, match="expected texts, a NumPy array of integers with shape"):
             minirow.solve(wrong)
     with pytest.raises(TypeError, match="expected one puzzle as a text"):
         minirow.explain([PUZZLE])

@@ -130,7 +130,7 @@ impl<'a> ForeignReader<'a> {
     /// Returns an error if the file cannot be read, or has no header.
     pub fn open(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
         let is_written = file.begins_with(PARQUET_MAGIC);
-        let reader = ForeignReader::new(open_table(file, None, NeededColumns::ALL)?)?;
+        let reader = ForeignReader::new(open_table(file, None, None, NeededColumns::ALL)?)?;
         // The quotes of rows of Parquet are our own.
         Ok(if is_written { ForeignReader { rows: reader.rows.written(), ..reader } } else { reader })
     }
@@ -152,17 +152,18 @@ impl Iterator for ForeignReader<'_> {
 }
 
 /// Opens a file as text; the rows of Parquet, with the columns that are needed, and of NumPy arrays are read as CSV. The name of an
-/// array tells how its numbers are to be read, and that another file has the solutions.
+/// array tells how its numbers are to be read, and that another file has the solutions; another array may have them, too.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or is a damaged table.
 pub(crate) fn open_table(
     file: SharedFile,
     path: Option<&Path>,
+    solutions: Option<&Path>,
     needed: NeededColumns,
 ) -> io::Result<Box<dyn BufRead + Send>> {
     if path.is_some_and(npy::is_named_inputs) || file.begins_with(npy::MAGIC) {
-        npy::open_as_csv(file, path)
+        npy::open_as_csv(file, path, solutions)
     } else if file.begins_with(PARQUET_MAGIC) {
         open_as_csv(file, needed)
     } else {

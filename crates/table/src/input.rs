@@ -117,12 +117,14 @@ struct PuzzleColumn {
 #[derive(Clone, Debug)]
 pub struct InputPath {
     path: PathBuf,
+    /// The array with the solutions of an array of puzzles.
+    solutions: Option<Arc<Path>>,
     source: Arc<OnceLock<Source>>,
 }
 
 impl From<PathBuf> for InputPath {
     fn from(path: PathBuf) -> InputPath {
-        InputPath { path, source: Arc::default() }
+        InputPath { path, solutions: None, source: Arc::default() }
     }
 }
 
@@ -132,7 +134,7 @@ impl InputPath {
         if let Some(source) = self.source.get() {
             return Ok(source.clone());
         }
-        let source = Source::of(&self.path, is_kept)?;
+        let source = Source::of(&self.path, is_kept)?.with_solutions(self.solutions.clone());
         Ok(if is_kept { self.source.get_or_init(|| source).clone() } else { source })
     }
 }
@@ -190,6 +192,17 @@ impl Inputs {
     pub fn with_paths(&self, paths: &[PathBuf]) -> Inputs {
         let is_same = self.paths().eq(paths);
         Inputs { paths: if is_same { self.paths.clone() } else { Inputs::of(paths).paths }, ..self.clone() }
+    }
+
+    /// Takes the solutions of arrays of puzzles from other arrays, by their paths.
+    #[must_use]
+    pub fn with_solutions(mut self, solutions: &BTreeMap<PathBuf, PathBuf>) -> Inputs {
+        for input in &mut self.paths {
+            if let Some(solutions) = solutions.get(&input.path) {
+                *input = InputPath { solutions: Some(solutions.as_path().into()), ..input.path.clone().into() };
+            }
+        }
+        self
     }
 
     /// Returns the paths as they were given.

@@ -79,7 +79,7 @@ pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
 pub use manifest::{PROGRAM, StoredManifest, WrittenFile, file_name, metadata, shard_manifest};
-pub use npy::{is_named_inputs, labels_of};
+pub use npy::{array_rows, is_named_inputs, labels_of};
 pub use registry::Registry;
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
 pub use row_reader::RowReader;

@@ -31,15 +31,20 @@ pub fn is_named_inputs(path: &Path) -> bool {
 ///
 /// Values are 0 for an empty cell and 1 to 9 for digits, in an array of integers of shape (n, 81) or (n, 9, 9). If the name of
 /// the file ends in `__inputs.npy`, they are tokens of HRM and TRM, which are greater by 1, and the file `__labels.npy` beside it
-/// has the solutions.
+/// has the solutions. For other arrays, `solutions` is the path of an array of solutions, if there is one.
 ///
 /// # Errors
-/// Returns an error if a file is not an array of this kind.
-pub(crate) fn open_as_csv(file: SharedFile, path: Option<&Path>) -> io::Result<Box<dyn BufRead + Send>> {
+/// Returns an error if a file is not an array of this kind, or two arrays have different numbers of rows.
+pub(crate) fn open_as_csv(
+    file: SharedFile,
+    path: Option<&Path>,
+    solutions: Option<&Path>,
+) -> io::Result<Box<dyn BufRead + Send>> {
     let is_tokens = path.is_some_and(is_named_inputs);
     let cells = if is_tokens { Cells::Tokens } else { Cells::Digits };
     let puzzles = Array::open(file, cells)?;
     let labels = path.filter(|_| is_tokens).map(labels_of).filter(|labels| labels.is_file());
+    let labels = labels.or_else(|| solutions.map(PathBuf::from));
     let solutions = match &labels {
         None => None,
         Some(labels) => Some(Array::open(SharedFile::open(labels)?, cells)?),
@@ -53,6 +58,18 @@ pub(crate) fn open_as_csv(file: SharedFile, path: Option<&Path>) -> io::Result<B
     let header = if solutions.is_some() { "puzzle,solution\n" } else { "puzzle\n" };
     let rows = AsCsv { puzzles, solutions, row: 0, line: Cursor::new(header.into()) };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
+}
+
+/// Returns the number of rows of an array; `None` for a file of another format.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or is an array of another kind.
+pub fn array_rows(path: &Path) -> io::Result<Option<u64>> {
+    let file = SharedFile::open(path)?;
+    if !file.begins_with(MAGIC) {
+        return Ok(None);
+    }
+    Array::open(file, Cells::Digits).map(|array| Some(array.rows))
 }
 
 /// Returns the path of the solutions of an array of tokens, for which [`is_named_inputs`] returns `true`. The file may be missing.
@@ -225,7 +242,7 @@ mod tests {
         files.iter().for_each(|(name, bytes)| std::fs::write(folder.path().join(name), bytes).unwrap());
         let path = folder.path().join(name);
         let mut text = String::new();
-        let mut open = || open_as_csv(SharedFile::open(&path)?, Some(&path))?.read_to_string(&mut text);
+        let mut open = || open_as_csv(SharedFile::open(&path)?, Some(&path), None)?.read_to_string(&mut text);
         let read = open().map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""));
         read.map(|_| text)
     }

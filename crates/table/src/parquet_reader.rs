@@ -15,7 +15,9 @@ use bytes::Bytes;
 use minirow_core::panics;
 use minirow_files::SharedFile;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, csv_record};
+use parquet::basic::Compression;
 use parquet::errors::{ParquetError, Result as ParquetResult};
+use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, TreeBuilder};
 use parquet::record::{Field, Row};
@@ -117,10 +119,31 @@ pub(crate) fn open_as_csv(file: SharedFile, needed: NeededColumns) -> io::Result
     let is_needed = header.map_or_else(|_| vec![true; fields.len()], |header| needed.of(&header));
     let fields: Vec<TypePtr> =
         fields.into_iter().zip(is_needed).filter(|(_, is_needed)| *is_needed).map(|(field, _)| field).collect();
+    check_codecs(file.metadata(), &fields)?;
     let header = Cursor::new(line(fields.iter().map(name)));
     let budget = Arc::new(Budget::new(length));
     let rows = AsCsv { file, bytes, fields, budget, next_group: 0, rows: None, line: header, is_over: false };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
+}
+
+/// Refuses columns that are compressed in a way that this build cannot read.
+fn check_codecs(metadata: &ParquetMetaData, fields: &[TypePtr]) -> io::Result<()> {
+    let columns = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
+    for column in columns {
+        let codec = match column.compression() {
+            Compression::BROTLI(_) => "Brotli",
+            Compression::LZ4 | Compression::LZ4_RAW => "LZ4",
+            Compression::LZO => "LZO",
+            _ => continue,
+        };
+        let name = column.column_path().parts().first();
+        if fields.iter().any(|field| name.is_some_and(|name| name == field.name())) {
+            let found = format!("found the column `{}` compressed with {codec}", name.map_or("", String::as_str));
+            let reason = format!("{found}, expected Zstandard, Snappy, gzip or no compression");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+    }
+    Ok(())
 }
 
 /// The rows of a file, as bytes of CSV.

@@ -43,7 +43,7 @@ pub(super) fn wheel(top: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(&wheels); // it may hold wheels of other versions
     // Without optimisation by the linker, which changes no result.
     let mut build = Command::new(&python);
-    build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels);
+    build.args(["-m", "maturin", "build", "--quiet", "--profile", "dev", "--locked", "--out"]).arg(&wheels);
     build.env("CARGO_TARGET_DIR", top.join("target")).current_dir(top);
     workspace::run(&mut build, "the build of the wheel")?;
     install(top, &python)?;

@@ -29,13 +29,14 @@ Examples:
 
 /// Report on data sets of other programs
 ///
-/// Counts puzzles with no solution or several, wrong solutions, duplicates and equivalent puzzles. A row is a leak if an earlier row
-/// in another split has an equivalent puzzle or solution grid. Also shows the clues, how many puzzles are minimal, and the ratings of
+/// Counts puzzles with no solution or several, wrong solutions, duplicates and equivalent puzzles. A row is a leak if an earlier
+/// split has an equivalent puzzle or solution grid; the order is train, validation, test, others by their names. Also shows the clues, how many puzzles are minimal, and the ratings of
 /// a sample with 95 % confidence intervals.
 ///
 /// FILE is CSV, JSON lines, Parquet, a NumPy array (.npy) of shape (n, 81) or (n, 9, 9), or a folder with such files. The
-/// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. Rows of
-/// Parquet and NumPy have the line that they would have in CSV: 2 for the first one.
+/// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. An array with
+/// the solutions of another one is found by its name, such as sudoku_solutions.npy, or by its grids. Rows of Parquet and NumPy have
+/// the line that they would have in CSV: 2 for the first one.
 ///
 /// The split of a row is the value of its column `split`, or else the word train, validation, val, dev, test or eval in the name
 /// of its file or folder, or else its file.

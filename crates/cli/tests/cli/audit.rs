@@ -1,10 +1,18 @@
 //! `audit`: what is wrong with a foreign data set, in numbers, with examples.
 
+use std::io::Write;
+
 use crate::common::{AMBIGUOUS, CLASH, EASY_PACK, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows};
-use minirow_core::{Grid, Symmetry};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use minirow_core::{Grid, Puzzle, Symmetry};
 use serde_json::Value;
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
+
+fn solution_of(puzzle: &str) -> String {
+    puzzle.parse::<Puzzle>().unwrap().solution().to_string()
+}
 
 fn equivalent(grid: &str, number: u64) -> String {
     Symmetry::nth(number).grid(&grid.parse::<Grid>().unwrap()).to_string()
@@ -99,7 +107,7 @@ fn every_kind_of_mistake_is_counted() {
     );
 }
 
-/// A leak is a row of which an earlier row in another split has the puzzle or the solution grid.
+/// A leak is a row of which a row in an earlier split has the puzzle or the solution grid.
 #[test]
 fn leaks_between_splits_by_puzzle_and_by_solution_grid() {
     let more_clues = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
@@ -116,11 +124,11 @@ fn leaks_between_splits_by_puzzle_and_by_solution_grid() {
     let folder = Folder::new().with("train-0.txt", &train).with("train-1.txt", &test);
     assert_numbers(&audit(&folder, "train-0.txt train-1.txt"), &[("leaks", 0)]);
     assert_numbers(&audit(&folder, "train-0.txt train-1.txt --files-are-splits"), &expected);
-    // A column, whose splits alternate: the third row has an earlier row in another split, though the first row is in its own.
+    // A column, whose splits alternate: the row of the later split is a leak.
     let column = format!("puzzle,fold\n{PUZZLE},a\n{PUZZLE},b\n{PUZZLE},a\n");
     let folder = Folder::new().with("all.csv", column);
     let report = audit(&folder, "all.csv --split fold");
-    assert_numbers(&report, &[("leaks", 2), ("duplicates", 2), ("equivalent_duplicates", 0)]);
+    assert_numbers(&report, &[("leaks", 1), ("duplicates", 2), ("equivalent_duplicates", 0)]);
     assert_eq!(report["splits"], serde_json::json!([{"name": "a", "rows": 2}, {"name": "b", "rows": 1}]));
     assert_numbers(&audit(&folder, "all.csv"), &[("leaks", 0)]);
 }
@@ -194,15 +202,86 @@ fn arrays_of_numpy_and_folders_of_tokens() {
     assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
 }
 
-/// Only the arrays of HRM and TRM are known to be pairs.
+/// Kaggle and notebooks have the solutions in another array. Its grids are no puzzles.
 #[test]
-fn arrays_of_solutions_are_reported() {
-    let folder =
-        Folder::new().with("puzzles.npy", npy(&[PUZZLE], 0)).with("solutions.npy", npy(&[SOLUTION, SOLUTION], 0));
-    let output = folder.run("audit --quiet --json puzzles.npy solutions.npy");
-    let expected =
-        "solutions.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
-    assert_eq!((output.message(), output.status), (expected, 0));
+fn arrays_of_solutions_are_paired_with_their_puzzles() {
+    for (puzzles, solutions) in [
+        ("sudoku_quizzes", "sudoku_solutions"),
+        ("train/puzzles", "train/solutions"),
+        ("train_inputs", "train_labels"),
+        ("X_train", "y_train"),
+        ("any", "other"), // by their grids
+    ] {
+        let folder = Folder::new();
+        std::fs::create_dir_all(folder.path("data/train")).unwrap();
+        folder.write(&format!("data/{puzzles}.npy"), npy(&[PUZZLE, OTHER, PUZZLE], 0));
+        folder.write(&format!("data/{solutions}.npy"), npy(&[SOLUTION, &solution_of(OTHER), &wrong()], 0));
+        let expected =
+            [("rows", 3), ("proper", 3), ("with_solution", 3), ("wrong_solutions", 1), ("leaks", 0), ("left_out", 0)];
+        assert_numbers(&audit(&folder, "data"), &expected);
+        assert_numbers(&audit(&folder, &format!("data/{solutions}.npy data/{puzzles}.npy")), &expected);
+    }
+}
+
+#[test]
+fn arrays_of_solutions_without_their_puzzles_are_left_out() {
+    let two = || npy(&[PUZZLE, OTHER], 0);
+    for (name, array, reason) in [
+        ("solutions.npy", npy(&[SOLUTION], 0), "found 1 row, expected the solutions of data/puzzles.npy with 2 rows"),
+        ("solutions.npy", two(), "found grids with empty cells, expected the solutions of data/puzzles.npy"),
+        (
+            "grids.npy",
+            npy(&[SOLUTION, SOLUTION, SOLUTION], 0),
+            "found complete grids, expected an array in its folder with 3 puzzles that they solve",
+        ),
+        (
+            "grids.npy",
+            npy(&[&wrong(), &wrong()], 0),
+            "found complete grids, expected an array in its folder with 2 puzzles that they solve",
+        ),
+    ] {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.path("data")).unwrap();
+        folder.write("data/puzzles.npy", two());
+        folder.write(&format!("data/{name}"), array);
+        let output = folder.run("audit --quiet --json data");
+        assert_eq!((output.message(), output.status), (&*format!("data/{name}: {reason}; left out"), 1));
+        let expected = [("rows", 2), ("proper", 2), ("left_out", 1), ("leaks", 0)];
+        assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &expected);
+    }
+    // A data set of complete grids has no puzzles elsewhere.
+    let folder = Folder::new().with("grids.npy", npy(&[SOLUTION, &wrong()], 0));
+    let output = folder.run("audit --quiet --json grids.npy");
+    let expected = [("rows", 2), ("proper", 2), ("left_out", 0)];
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &expected);
+    let message =
+        "grids.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
+    assert_eq!((output.message(), output.status), (message, 0));
+}
+
+/// The numbers of leaks say which rows to remove: those of the later split. They do not depend on the order of the files.
+#[test]
+fn leaks_are_counted_for_each_pair_of_splits_whatever_the_order_of_the_files() {
+    let copies: Vec<String> = (0..100).map(|number| equivalent(PUZZLE, number)).collect();
+    let folder = Folder::new()
+        .with("train.txt", lines(&copies))
+        .with("val.txt", lines([OTHER]))
+        .with("test.txt", lines([PUZZLE, OTHER, UNSOLVABLE]));
+    let pair = |split: &str, earlier: &str, rows: u64| serde_json::json!({"split": split, "earlier": earlier, "rows": rows, "leaks": 1, "puzzle_leaks": 1, "solution_leaks": 1});
+    let between = Value::from(vec![pair("test", "train", 3), pair("test", "validation", 3)]);
+    for files in ["train.txt val.txt test.txt", "test.txt val.txt train.txt", "val.txt test.txt train.txt"] {
+        let report = audit(&folder, files);
+        assert_numbers(&report, &[("leaks", 2), ("puzzle_leaks", 2), ("solution_leaks", 2)]);
+        assert_eq!(report["leaks_between"], between, "{files}");
+        assert_eq!(report["splits"][0]["name"], "train", "{files}");
+        let text = folder.run(&format!("audit --quiet {files}")).fine();
+        let expected = "\nleaks         2 rows\n              \
+            test rows that train has: 1 of 3 (33.3 %); by puzzle 1, by solution grid 1\n              \
+            test rows that validation has: 1 of 3 (33.3 %); by puzzle 1, by solution grid 1\n";
+        assert!(text.contains(expected), "{text}");
+    }
+    folder.run("audit --quiet test.txt train.txt --out audit.html").fine();
+    assert!(folder.read("audit.html").contains("Rows of a split that an earlier one has"));
 }
 
 /// JSON and Parquet can have lists of 81 numbers instead of texts.
@@ -221,14 +300,40 @@ fn files_that_are_left_out_are_reported() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("data")).unwrap();
     folder.write("data/train.csv", format!("puzzle\n{PUZZLE}\n"));
-    for name in ["test.arrow", "test.csv.gz"] {
-        folder.write(&format!("data/{name}"), "x");
+    for (name, reason) in [
+        ("test.arrow", "an Arrow file is not read; write it as Parquet, such as with `Dataset.to_parquet`"),
+        ("test.npz", "an archive of NumPy is not read; write its arrays with `numpy.save`"),
+        ("test.csv.xz", "a compressed file is not read; unpack it, or compress it with gzip or Zstandard"),
+        ("all.tar.gz", "a compressed file of another kind is not read; unpack it"),
+        ("test.json", "found no grid at its start"),
+    ] {
+        folder.write(&format!("data/{name}"), "{}");
         let output = folder.run("audit --quiet --json data");
-        let expected = format!("data/{name}: this build cannot read the format");
+        let expected = format!("data/{name}: {reason}");
         assert_eq!((output.message(), output.status), (expected.as_str(), 1));
         assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
         std::fs::remove_file(folder.path(&format!("data/{name}"))).unwrap();
     }
+}
+
+/// Their rows would be missing without a message. Other files of JSON describe a data set.
+#[test]
+fn json_and_compressed_files_in_folders_are_read() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    folder.write("data/train.json", format!("[{{\"puzzle\":\"{PUZZLE}\"}},{{\"puzzle\":\"{OTHER}\"}}]"));
+    folder.write("data/dataset_info.json", "{\"features\": {\"puzzle\": {\"dtype\": \"string\"}}}");
+    folder.write("data/test.csv.gz", gzip(format!("puzzle\n{PUZZLE}\n").as_bytes()));
+    let expected = [("rows", 3), ("leaks", 1), ("copies", 0), ("left_out", 0)];
+    assert_numbers(&audit(&folder, "data"), &expected);
+    folder.write("data/test.csv", format!("puzzle\n{PUZZLE}\n"));
+    assert_numbers(&audit(&folder, "data"), &[("rows", 3), ("leaks", 1), ("copies", 1), ("left_out", 0)]);
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
 }
 
 #[test]
@@ -238,7 +343,10 @@ fn a_folder_without_rows_is_refused() {
     let output = folder.run("audit --quiet data");
     assert_eq!(
         (output.message(), output.status),
-        ("error: data: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet .npy", 1)
+        (
+            "error: data: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet .json .npy",
+            1
+        )
     );
 }
 

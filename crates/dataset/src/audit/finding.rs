@@ -22,9 +22,9 @@ pub enum FindingKind {
     Duplicate,
     /// An earlier row has an equivalent puzzle with another text.
     EquivalentDuplicate,
-    /// An earlier row of another split has an equivalent puzzle.
+    /// A row of an earlier split has an equivalent puzzle.
     PuzzleLeak,
-    /// An earlier row of another split has an equivalent solution grid.
+    /// A row of an earlier split has an equivalent solution grid.
     SolutionLeak,
 }
 
@@ -50,9 +50,9 @@ pub struct Finding {
     pub place: Place,
     /// The kind of the finding.
     pub kind: FindingKind,
-    /// The earlier row that it is compared with, if there is one.
+    /// The earlier row that it is compared with, if there is one; for a leak, the first row of an earlier split.
     pub first: Option<Place>,
-    /// The split of the earlier row, for a leak.
+    /// The split of that row, for a leak.
     pub first_split: Option<String>,
 }
 
@@ -80,6 +80,9 @@ impl fmt::Display for Finding {
 /// The number of bits below the row and its line.
 pub(super) const PLACE: u32 = VALUE_BITS + 2;
 
+/// The number of bits for the kind of a finding, the lowest ones.
+const KIND_BITS: u32 = 4;
+
 /// Returns the record of a finding, which is sorted by its row.
 pub(super) fn record(row: u64, line: u64, kind: FindingKind) -> u128 {
     KeyedRow::of(row, line).0 | kind as u128
@@ -88,6 +91,16 @@ pub(super) fn record(row: u64, line: u64, kind: FindingKind) -> u128 {
 /// Returns the record of a finding about the row of a key.
 pub(super) fn of_row(row: KeyedRow, kind: FindingKind) -> u128 {
     row.0 >> PLACE << PLACE | kind as u128
+}
+
+/// Returns the record of a leak of a row, whose value is the number of its split.
+pub(super) fn of_leak(row: KeyedRow, kind: FindingKind) -> u128 {
+    of_row(row, kind) | u128::from(row.value()) << KIND_BITS
+}
+
+/// Returns the number of the split in the record of a leak.
+pub(super) fn split(record: u128) -> usize {
+    (record >> KIND_BITS) as usize & ((1 << (PLACE - KIND_BITS)) - 1)
 }
 
 /// Returns the row of a key, sorted by its value first.
@@ -103,7 +116,7 @@ pub(super) fn from_value(record: u128) -> KeyedRow {
 impl Finding {
     /// Returns the finding of a record, with the record of the earlier row.
     pub(super) fn of(row: u128, first: u128, places: &Places, splits: &[SplitRows]) -> Finding {
-        let kind = FindingKind::ALL[(row & 0xf) as usize];
+        let kind = FindingKind::ALL[(row & ((1 << KIND_BITS) - 1)) as usize];
         let first = (kind >= FindingKind::Duplicate).then_some(KeyedRow(first));
         Finding {
             place: KeyedRow(row).place(places),

@@ -40,13 +40,15 @@ pub struct AuditReport {
     pub duplicates: u64,
     /// Rows whose puzzle is equivalent to that of an earlier row with another text.
     pub equivalent_duplicates: u64,
-    /// Rows of which an earlier row in another split has the puzzle or the solution grid up to symmetry.
+    /// Rows of which a row in an earlier split has the puzzle or the solution grid up to symmetry.
     pub leaks: u64,
-    /// Rows of which an earlier row in another split has the puzzle up to symmetry.
+    /// Rows of which a row in an earlier split has the puzzle up to symmetry.
     pub puzzle_leaks: u64,
-    /// Rows of which an earlier row in another split has the solution grid up to symmetry.
+    /// Rows of which a row in an earlier split has the solution grid up to symmetry.
     pub solution_leaks: u64,
-    /// The splits, in the order in which they were found. Without splits, there are no leaks.
+    /// The leaks between each two splits that have some, in the order of the splits.
+    pub leaks_between: Vec<SplitLeaks>,
+    /// The splits: train, validation, test, and others by their names. Without splits, there are no leaks.
     pub splits: Vec<SplitRows>,
     /// The number of rows by clues.
     pub clues: BTreeMap<usize, u64>,
@@ -63,6 +65,37 @@ pub struct SplitRows {
     pub rows: u64,
 }
 
+/// The rows of a split that an earlier split has, too.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct SplitLeaks {
+    /// The split.
+    pub split: String,
+    /// The earlier split.
+    pub earlier: String,
+    /// The number of rows of the split that hold a grid.
+    pub rows: u64,
+    /// Rows of the split of which the earlier one has the puzzle or the solution grid up to symmetry.
+    pub leaks: u64,
+    /// Rows of the split of which the earlier one has the puzzle up to symmetry.
+    pub puzzle_leaks: u64,
+    /// Rows of the split of which the earlier one has the solution grid up to symmetry.
+    pub solution_leaks: u64,
+}
+
+impl SplitLeaks {
+    fn text(&self) -> String {
+        let SplitLeaks { split, earlier, rows, leaks, puzzle_leaks, solution_leaks } = self;
+        let share = percent(*leaks as f64 / *rows as f64);
+        let [rows, leaks, puzzle_leaks, solution_leaks] =
+            [rows, leaks, puzzle_leaks, solution_leaks].map(|&n| grouped(n));
+        let kinds = format!("by puzzle {puzzle_leaks}, by solution grid {solution_leaks}");
+        format!("{split} rows that {earlier} has: {leaks} of {rows} ({share}); {kinds}")
+    }
+}
+
+/// The largest number of pairs of splits in a summary.
+const MOST_PAIRS: usize = 20;
+
 impl AuditReport {
     /// Returns the report as a JSON object on a line.
     pub fn json(&self) -> String {
@@ -78,6 +111,7 @@ impl AuditReport {
         let facts = self.lines().into_iter().filter(|(name, _)| !name.is_empty());
         let facts = facts.map(|(name, text)| vec![name.to_string(), text].into()).collect();
         let mut tables = vec![Table { is_wide: true, rows: facts, ..Table::new("At a glance") }];
+        tables.extend(self.leaks_table());
         if let Some(sample) = &self.ratings {
             let row = |level: &RatedLevel| {
                 let (low, high) = level.interval;
@@ -101,6 +135,18 @@ impl AuditReport {
         tables.push(Table { columns, rows: self.clues.iter().map(row).collect(), ..Table::new("Clues") });
         let title = format!("Audit of {files}");
         TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
+    }
+
+    /// Returns the leaks between each two splits that have some.
+    fn leaks_table(&self) -> Option<Table> {
+        let row = |leaks: &SplitLeaks| {
+            let numbers = [leaks.leaks, leaks.rows, leaks.puzzle_leaks, leaks.solution_leaks].map(grouped);
+            [leaks.split.clone(), leaks.earlier.clone()].into_iter().chain(numbers).collect::<Vec<_>>().into()
+        };
+        let columns = vec!["split", "earlier split", "leaks", "of rows", "by puzzle", "by solution grid"];
+        let rows = self.leaks_between.iter().map(row).collect();
+        let table = Table { columns, rows, is_wide: true, ..Table::new("Rows of a split that an earlier one has") };
+        (!self.leaks_between.is_empty()).then_some(table)
     }
 
     /// Returns the number of a kind of findings.
@@ -151,12 +197,13 @@ impl AuditReport {
             self.splits.iter().map(|split| format!("{} {}", split.name, grouped(split.rows))).collect();
         lines.push(("splits", if splits.is_empty() { "none".into() } else { splits.join(", ") }));
         if splits.len() > 1 {
-            let kinds = format!(
-                "; by puzzle {}, by solution grid {}",
-                grouped(self.puzzle_leaks),
-                grouped(self.solution_leaks)
-            );
-            lines.push(("leaks", of(self.leaks, readable) + if self.leaks == 0 { "" } else { &kinds }));
+            let pairs = &self.leaks_between;
+            let more = pairs.len().saturating_sub(MOST_PAIRS);
+            let more =
+                (more > 0).then(|| format!("and {} more pairs of splits, which --json lists", grouped(more as u64)));
+            let texts = pairs.iter().take(MOST_PAIRS).map(SplitLeaks::text).chain(more);
+            lines.push(("leaks", if pairs.is_empty() { "none".into() } else { counted(self.leaks, "row") }));
+            lines.extend(texts.map(|text| ("", text)));
         }
         if let Some(sample) = &self.ratings {
             let RatedSample { rated, of, er_mean, er_mean_interval, er_min, er_median, er_max, .. } = sample;

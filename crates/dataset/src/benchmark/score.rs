@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use minirow_core::{Cell, Grid};
+use minirow_formats::{ReadRecord, Reader};
 use minirow_grade::TECHNIQUES;
 use minirow_table::{Count, Estimate};
+use minirow_text::parse_grid;
 use serde::Serialize;
 use strum::IntoStaticStr;
 
@@ -48,7 +50,7 @@ pub enum Outcome {
     Solved,
     /// The prediction is another grid, or lacks digits.
     Wrong,
-    /// The prediction is no grid: it does not have 81 characters from `1` to `9`, or `0` or `.` for cells without a digit.
+    /// The prediction holds no grid.
     Malformed,
     /// There is no prediction.
     #[default]
@@ -63,13 +65,13 @@ impl Outcome {
 }
 
 impl PuzzleScore {
-    /// Scores a prediction. Whitespace in it is ignored.
+    /// Scores a prediction: 81 cells and whitespace, or the answer of a model with a grid in any form.
     pub fn new(of: &BenchmarkPuzzle, prediction: Option<&str>) -> PuzzleScore {
         let Some(prediction) = prediction else { return PuzzleScore::default() };
-        let Some(grid) = grid_of(prediction) else {
+        let (clues, solution) = (of.puzzle.clues(), of.puzzle.solution());
+        let Some(grid) = grid_of(prediction, clues) else {
             return PuzzleScore { outcome: Outcome::Malformed, ..PuzzleScore::default() };
         };
-        let (clues, solution) = (of.puzzle.clues(), of.puzzle.solution());
         let is_right = |cell: &Cell| grid.get(*cell) == Some(solution.digit(*cell));
         let first_wrong = Cell::ALL.iter().position(|cell| !is_right(cell));
         PuzzleScore {
@@ -83,8 +85,28 @@ impl PuzzleScore {
     }
 }
 
-/// Returns the grid of a prediction, or `None` if it is malformed. Lists of numbers are read without their brackets and commas.
-fn grid_of(prediction: &str) -> Option<Grid> {
+/// Returns the grid of a prediction, or `None` if it is malformed.
+fn grid_of(prediction: &str, clues: &Grid) -> Option<Grid> {
+    cells_of(prediction).or_else(|| board_in(prediction, clues))
+}
+
+/// Returns the last grid in the answer of a model that has all clues, or else the last one. The puzzle itself is no answer, and neither
+/// is a grid between `<think>` and `</think>`.
+fn board_in(answer: &str, clues: &Grid) -> Option<Grid> {
+    let answer = answer.rsplit("</think>").next().unwrap_or_default();
+    let answer = answer.split("<think>").next().unwrap_or_default();
+    let grids = |read: ReadRecord| {
+        let solution = read.record.solution.as_deref().and_then(|text| parse_grid(text).ok());
+        [Some(read.record.clues()), solution]
+    };
+    let grids = Reader::new(answer.as_bytes()).flatten().flat_map(grids).flatten();
+    let grids: Vec<Grid> = grids.filter(|grid| grid != clues).collect();
+    let has_clues = |grid: &&Grid| clues.clues().all(|(cell, digit)| grid.get(cell) == Some(digit));
+    grids.iter().rev().find(has_clues).or(grids.last()).copied()
+}
+
+/// Returns the grid of 81 cells and whitespace. Lists of numbers are read without their brackets and commas.
+fn cells_of(prediction: &str) -> Option<Grid> {
     let cell = |c: char| if c == '.' { Some(0) } else { c.to_digit(10).map(|digit| digit as u8) };
     let cells: Vec<u8> =
         prediction.chars().filter(|&c| !c.is_whitespace() && !"[,]".contains(c)).map(cell).collect::<Option<_>>()?;
@@ -264,12 +286,43 @@ mod tests {
         let lines: Vec<&str> = (0..9).map(|row| &solution[9 * row..9 * row + 9]).collect();
         let outcome = |prediction: &str| PuzzleScore::new(puzzle(), Some(prediction)).outcome;
         assert_eq!(outcome(&lines.join("\n")), Outcome::Solved);
-        for malformed in
-            [&solution[..80], &format!("{solution}1"), &with(3, 'x'), "I cannot solve this.", "[5, 3]", "٣"]
-        {
+        for malformed in [&solution[..80], &format!("{solution}1"), "I cannot solve this.", "[5, 3]", "٣"] {
             assert_eq!(outcome(malformed), Outcome::Malformed, "{malformed}");
         }
+        assert_eq!(outcome(&with(3, 'x')), Outcome::Wrong); // an empty cell
         assert_eq!(PuzzleScore::new(puzzle(), None).outcome, Outcome::Missing);
+    }
+
+    /// The grid of an answer is that of `parse_board` in Python.
+    #[test]
+    fn a_prediction_may_be_the_answer_of_a_model() {
+        let (clues, solution) = (puzzle().puzzle.clues().to_string(), puzzle().puzzle.solution().to_string());
+        let outcome = |prediction: &str| PuzzleScore::new(puzzle(), Some(prediction)).outcome;
+        let rows = |grid: &str| {
+            let rows: Vec<String> =
+                (0..9).map(|row| grid[9 * row..9 * row + 9].replace("", " ").trim().into()).collect();
+            rows.join("\n")
+        };
+        let labelled: Vec<String> =
+            rows(&solution).lines().enumerate().map(|(row, cells)| format!("Row {}: {cells}", row + 1)).collect();
+        let columns: String = (0..81).map(|cell| char::from(solution.as_bytes()[cell % 9 * 9 + cell / 9])).collect();
+        for solved in [
+            format!("The answer is:\n\n{}\n\nAll houses are complete.", rows(&solution)),
+            format!("```\n{}\n```", rows(&solution)),
+            format!("<think>{}</think>\n{}", rows(&clues), rows(&solution)),
+            labelled.join("\n"),
+            format!("{}\n\nThis solves\n\n{}", rows(&solution), rows(&clues)),
+            format!("{}\n\nThe columns are\n\n{}", rows(&solution), rows(&columns)),
+        ] {
+            assert_eq!(outcome(&solved), Outcome::Solved, "{solved}");
+        }
+        for malformed in [
+            format!("<think>\n{}\n</think>\nI give up.", rows(&solution)),
+            format!("<think>\n{}", rows(&solution)),
+            format!("I cannot solve\n\n{}", rows(&clues)),
+        ] {
+            assert_eq!(outcome(&malformed), Outcome::Malformed, "{malformed}");
+        }
     }
 
     #[test]

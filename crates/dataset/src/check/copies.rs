@@ -9,7 +9,7 @@ use minirow_table::input::{self, Entry, Inputs};
 use minirow_table::{Interrupt, Value};
 
 use crate::counted::counted;
-use crate::dataset_files::{DatasetFiles, split_of};
+use crate::dataset_files::{DatasetFiles, ending_of, split_of};
 use crate::error::Result;
 use crate::in_order::check_interrupt;
 
@@ -39,12 +39,12 @@ impl Copies {
         for folder in &files.folders {
             let mut by_name: BTreeMap<_, BTreeMap<usize, Vec<PathBuf>>> = BTreeMap::new();
             for path in files.rows.iter().filter(|path| path.starts_with(folder)) {
-                let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+                let (ending, is_compressed) = ending_of(path);
                 if let Some(format) = FORMATS.iter().position(|known| *known == ending) {
                     by_name
                         .entry((name(path), split_of(path)))
                         .or_default()
-                        .entry(format)
+                        .entry(2 * format + usize::from(is_compressed))
                         .or_default()
                         .push(path.clone());
                 }
@@ -153,9 +153,11 @@ fn difference(found: &Entry, expected: &Entry) -> Option<String> {
     (!wrong.is_empty()).then(|| format!("{columns} {are} not what {} has", expected.place))
 }
 
-/// Returns the name of a file without its ending and the number of its shard.
+/// Returns the name of a file without its endings and the number of its shard.
 fn name(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = path.file_stem().unwrap_or_default();
+    let stem = if ending_of(path).1 { Path::new(stem).file_stem().unwrap_or_default() } else { stem };
+    let stem = stem.to_string_lossy().into_owned();
     let is_number = |text: &str| text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit());
     let without_shard = || {
         let (rest, of) = stem.rsplit_once("-of-")?;
@@ -178,6 +180,7 @@ mod tests {
             "data/test.parquet",
             "data/train-00000-of-00002.parquet",
             "data/train-00001-of-00002.parquet",
+            "gz/test.csv.gz",
             "more.parquet",
             "test.txt",
         ];
@@ -185,7 +188,9 @@ mod tests {
         let copies = Copies::take(&mut files);
         assert_eq!(files.rows, paths(&["csv/test.csv", "csv/train.csv", "more.parquet", "test.txt"]));
         let copy = |of, files: &[&str]| Copy { of: paths(&[of]), files: paths(files) };
-        assert_eq!(copies.0, [copy("csv/test.csv", &rows[2..3]), copy("csv/train.csv", &rows[3..5])]);
-        assert_eq!(copies.len(), 3);
+        let of_test = [copy("csv/test.csv", &rows[5..6]), copy("csv/test.csv", &rows[2..3])];
+        assert_eq!(copies.0[..2], of_test);
+        assert_eq!(copies.0[2..], [copy("csv/train.csv", &rows[3..5])]);
+        assert_eq!(copies.len(), 4);
     }
 }

@@ -4,7 +4,7 @@ use minirow_core::Puzzle;
 use minirow_core::solver::batch::with_engine;
 use minirow_files::ordered::Worker;
 use minirow_gen::{GENERATOR, GaveUp, IndexQueue};
-use minirow_grade::Limits;
+use minirow_grade::{Level, Limits};
 use minirow_table::{Row, Run};
 
 use crate::effort::Effort;
@@ -13,8 +13,22 @@ use crate::pack_run::Remark;
 use crate::plan::{PackPlan, Section};
 use crate::sampler::FoundPuzzle;
 
-/// An index with its puzzle and row, or the reason why there is none.
-pub(super) type Made = Result<(u64, FoundPuzzle, Row), PackError>;
+/// The puzzle of an index, or the reason why there is none.
+pub(super) type Made = Result<MadePuzzle, PackError>;
+
+/// The puzzle of an index.
+pub(super) struct MadePuzzle {
+    pub(super) index: u64,
+    pub(super) attempts: u64,
+    pub(super) puzzle: Puzzle,
+    /// The level, if the puzzle was rated.
+    pub(super) level: Option<Level>,
+    /// The row; `None` if it is not kept.
+    pub(super) row: Option<Row>,
+}
+
+/// A function that tells whether the row of a puzzle is kept.
+pub(super) type IsKept<'a> = &'a (dyn Fn(&Puzzle) -> bool + Sync);
 
 /// The generation of a section, shared by its threads.
 #[derive(Clone, Copy)]
@@ -24,6 +38,13 @@ pub(super) struct SectionRun<'a> {
     pub(super) effort: &'a Effort,
     pub(super) run: &'a Run<'a>,
     pub(super) remark: &'a Remark,
+    pub(super) is_kept: Option<IsKept<'a>>,
+}
+
+impl SectionRun<'_> {
+    fn keeps(&self, puzzle: &Puzzle) -> bool {
+        self.is_kept.is_none_or(|is_kept| is_kept(puzzle))
+    }
 }
 
 /// The indices of a section for one thread.
@@ -60,8 +81,10 @@ impl SectionQueue<'_> {
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
         let SectionRun { plan, section, run, .. } = *self.shared;
         let made = found.and_then(|found| {
-            let row = row(plan, section, index, &found)?;
-            Ok((index, found, row))
+            let is_kept = self.shared.keeps(&found.puzzle);
+            let row = if is_kept { Some(row(plan, section, index, &found)?) } else { None };
+            let level = found.grade.level();
+            Ok(MadePuzzle { index, attempts: found.attempts, puzzle: found.puzzle, level, row })
         });
         // An interrupt stops ratings, and puzzles without a rating are rejected or have no values.
         let made = if run.interrupt.requested() { Err(PackError::Interrupted) } else { made };
@@ -79,8 +102,18 @@ impl IndexQueue for SectionQueue<'_> {
             self.put(index, Err(error));
             return true;
         }
-        let judged = puzzle.and_then(|puzzle| self.shared.section.sampler.judge(puzzle, before + 1));
-        let Some(found) = judged else { return false };
+        let sampler = &self.shared.section.sampler;
+        let Some(puzzle) = puzzle else { return false };
+        // Where all puzzles are accepted, those that are not kept need no rating.
+        if self.shared.is_kept.is_some()
+            && !sampler.may_reject()
+            && sampler.accepts_clues(&puzzle)
+            && !self.shared.keeps(&puzzle)
+        {
+            self.worker.put(index, Ok(MadePuzzle { index, attempts: before + 1, puzzle, level: None, row: None }));
+            return true;
+        }
+        let Some(found) = sampler.judge(puzzle, before + 1) else { return false };
         self.put(index, Ok(found));
         true
     }

@@ -76,8 +76,8 @@ def solve(puzzles, *, any=False, column="puzzle", errors="raise", threads=None, 
     Parameters
     ----------
     puzzles : str, or iterable of str, numpy.ndarray or Arrow object
-        One grid as a text, or many grids: an iterable of texts, a NumPy array with dtype uint8 and shape (n, 81) where
-        0 is an empty cell, or a column or table with Arrow's PyCapsule interface. A text has 81 characters, row by
+        One grid as a text, or many grids: an iterable of texts, an array of integers with shape (n, 81) or (n, 9, 9)
+        where 0 is an empty cell, or a column or table with Arrow's PyCapsule interface. A text has 81 characters, row by
         row, with ``.`` or ``0`` for an empty cell, or another text form that the command line reads.
     any : bool, default False
         If True, returns any solution of a grid with several solutions, which is faster.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from . import _minirow
 
-    #: An iterable of texts, a NumPy array of uint8 with shape (n, 81), or an object with Arrow's PyCapsule interface.
+    #: An iterable of texts, a NumPy array of integers with shape (n, 81), or an object with Arrow's PyCapsule interface.
     Puzzles: TypeAlias = Iterable[str] | numpy.typing.NDArray[numpy.uint8] | _minirow.ArrowArray | _minirow.ArrowStream
     Path: TypeAlias = str | os.PathLike[str]
 
@@ -124,6 +124,7 @@ def request(
         "scale": texts("scale", scale),
         "threads": thread_number(threads),
         "progress": None,
+        "split": None,
     }
 
 

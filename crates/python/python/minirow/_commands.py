@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
     from ._arguments import Path
 
-    #: A file, a puzzle as a text, a batch, or an iterable of these.
-    Files: TypeAlias = Path | _minirow.ArrowArray | _minirow.ArrowStream | Iterable[Path | RecordBatch]
+    #: A file, a puzzle as a text, a batch, a table, an array, or an iterable or a dict of these.
+    Files: TypeAlias = (
+        Path | _minirow.ArrowArray | _minirow.ArrowStream | Iterable[Path | RecordBatch] | Mapping[str, Any]
+    )
 
 #: Options whose value ``-`` stands for standard input or output on the command line.
 _STREAMS = {"against", "exclude", "out", "report"}
@@ -40,11 +42,12 @@ def _files(puzzles: Files | None) -> Iterator[tuple[list[str], str]]:
     """Yields the paths of the files with puzzles, and the folder of the temporary files."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         paths: list[str] = []
-        is_one = isinstance(puzzles, (str, os.PathLike)) or _is_arrow(puzzles)
+        is_one = isinstance(puzzles, (str, os.PathLike)) or _is_table(puzzles)
         grids: list[str] = []
 
         def temporary(name: str, ending: str) -> FilePath:
-            paths.append(os.path.join(folder, (f"{name}-{len(paths)}" if paths else name) + ending))
+            path = os.path.join(folder, name + ending)
+            paths.append(os.path.join(folder, f"{name}-{len(paths)}{ending}") if path in paths else path)
             return FilePath(paths[-1])
 
         def flush() -> None:
@@ -52,15 +55,21 @@ def _files(puzzles: Files | None) -> Iterator[tuple[list[str], str]]:
                 temporary("puzzles", ".txt").write_text("".join(grid.strip() + "\n" for grid in grids))
                 grids.clear()
 
-        for item in [puzzles] if is_one else _iterable(puzzles):
+        items: Any = [puzzles] if is_one else _iterable(puzzles)
+        for name, item in items.items() if isinstance(items, Mapping) else ((None, item) for item in items):
+            name = type(item).__name__ if name is None else re.sub(r"\W+", "_", str(name))
             if isinstance(item, str) and _GRID.fullmatch(item):
                 grids.append(item)
                 continue
             flush()
             if isinstance(item, RecordBatch):
-                temporary("RecordBatch", ".csv").write_bytes(_minirow.csv(item))
-            elif _is_arrow(item):
-                _write_parquet(item, temporary(type(item).__name__, ".parquet"))
+                temporary(name, ".csv").write_bytes(_minirow.csv(item))
+            elif _is_array(item):
+                import numpy
+
+                numpy.save(temporary(name, ".npy"), numpy.ascontiguousarray(item), allow_pickle=False)
+            elif _is_table(item):
+                _write_parquet(item, temporary(name, ".parquet"))
             elif isinstance(item, (str, os.PathLike)):
                 paths.append(_file("the file", item))
             else:
@@ -78,12 +87,22 @@ def _iterable(puzzles: Any) -> Iterable[Any]:
 
 
 def _wrong_type(found: object) -> TypeError:
-    expected = "expected a path, a puzzle as a text, a RecordBatch, or several of these"
+    expected = "expected a path, a puzzle as a text, a RecordBatch, a table, an array, or several of these"
     return TypeError(f"found {type(found).__name__}, {expected}")
 
 
-def _is_arrow(value: object) -> bool:
-    return hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__")
+def _is_table(value: object) -> bool:
+    """Returns True for a table of another library, a data set of Hugging Face, or an array of NumPy."""
+    is_arrow = hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__")
+    return is_arrow or _is_dataset(value) or _is_array(value)
+
+
+def _is_dataset(value: object) -> bool:
+    return hasattr(value, "with_format") and hasattr(value, "num_rows") and not isinstance(value, Mapping)
+
+
+def _is_array(value: object) -> bool:
+    return hasattr(value, "__array_interface__") and hasattr(value, "dtype")
 
 
 def _write_parquet(table: Any, path: FilePath) -> None:
@@ -94,7 +113,7 @@ def _write_parquet(table: Any, path: FilePath) -> None:
     except ImportError:
         found = type(table).__name__
         raise MinirowError(f"a {found} needs pyarrow, which is not installed; write it to a file instead") from None
-    parquet.write_table(pyarrow.table(table), path)
+    parquet.write_table(table.with_format("arrow")[:] if _is_dataset(table) else pyarrow.table(table), path)
 
 
 def _file(name: str, path: Path) -> str:
@@ -192,7 +211,9 @@ def print_book(
     ----------
     puzzles : path, str, RecordBatch, or iterable of these
         The files with puzzles, in any form that the command line reads; a puzzle as a text of 81 characters; or a batch,
-        such as the result of `generate`. Other tables with Arrow's PyCapsule interface need pyarrow.
+        such as the result of `generate`. An array of NumPy has shape (n, 81) or (n, 9, 9). Tables with Arrow's PyCapsule
+        interface and data sets of Hugging Face need pyarrow. Several of these may be a dict, whose keys are their names:
+        ``{"train": ..., "test": ...}``, ``{"quizzes": ..., "solutions": ...}``.
     out : path
         The file, or the folder for pictures of all puzzles. Its ending selects the format.
     force : bool, default False

@@ -31,6 +31,8 @@ fn looks_like_a_grid(text: &str, error: &formats::ErrorKind) -> bool {
 #[derive(Clone, Debug)]
 pub struct Source {
     kind: Kind,
+    /// The array with the solutions of an array of puzzles.
+    solutions: Option<Arc<Path>>,
     column: PuzzleColumn,
     needed: NeededColumns,
     pub(super) lost: LostSolutions,
@@ -51,7 +53,8 @@ enum Kind {
 
 impl From<Kind> for Source {
     fn from(kind: Kind) -> Source {
-        Source { kind, column: PuzzleColumn::default(), needed: NeededColumns::ALL, lost: LostSolutions::default() }
+        let (column, lost) = (PuzzleColumn::default(), LostSolutions::default());
+        Source { kind, solutions: None, column, needed: NeededColumns::ALL, lost }
     }
 }
 
@@ -64,6 +67,11 @@ impl Source {
     /// Reads the puzzles of a column, and of Parquet some columns, and counts the solutions that are left out.
     pub(super) fn with(self, column: PuzzleColumn, needed: NeededColumns, lost: LostSolutions) -> Source {
         Source { column, needed, lost, ..self }
+    }
+
+    /// Takes the solutions of an array of puzzles from another array.
+    pub(super) fn with_solutions(self, solutions: Option<Arc<Path>>) -> Source {
+        Source { solutions, ..self }
     }
 
     /// Returns the source that a path names. A file stays open if `is_kept` is `true`.
@@ -183,7 +191,7 @@ impl Source {
         // Which columns are needed is known by the names that puzzles usually have.
         let needed = if self.column.name.is_some() { NeededColumns::ALL } else { self.needed };
         match (&self.kind, self.bytes()?) {
-            (_, Some(file)) => open_table(file, self.path(), needed),
+            (_, Some(file)) => open_table(file, self.path(), self.solutions.as_deref(), needed),
             (Kind::Argument(text), _) => Ok(Box::new(io::Cursor::new(text.clone()))),
             (Kind::Stream(path), _) => decoded(BufReader::with_capacity(1 << 16, File::open(path)?)),
             _ => decoded(BufReader::new(io::stdin())),

@@ -377,3 +377,14 @@ fn only_needed_columns_are_read() {
     let without = SCHEMA.replace("puzzle", "text");
     assert!(read(&written(&without, WriterProperties::default(), |row| row as i64)).unwrap().starts_with("text,note,"));
 }
+
+/// The message names the codec, and not a feature of the library. pyarrow wrote the files.
+#[test]
+fn a_column_with_another_compression_is_named_with_its_codec() {
+    for (bytes, codec) in [(&include_bytes!("brotli.parquet")[..], "Brotli"), (include_bytes!("lz4.parquet"), "LZ4")] {
+        let expected = format!(
+            "found the column `puzzle` compressed with {codec}, expected Zstandard, Snappy, gzip or no compression"
+        );
+        assert_eq!(read(bytes).unwrap_err().to_string(), expected);
+    }
+}

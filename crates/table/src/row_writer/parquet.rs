@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn open(bytes: &[u8]) -> io::Result<Box<dyn BufRead + Send>> {
-        open_table(SharedFile::new(file(bytes)), None, NeededColumns::ALL)
+        open_table(SharedFile::new(file(bytes)), None, None, NeededColumns::ALL)
     }
 
     fn text(bytes: &[u8]) -> String {

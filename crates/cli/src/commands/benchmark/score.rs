@@ -24,8 +24,8 @@ Examples:
 /// Score predictions for the puzzles of the benchmark
 ///
 /// FILE has a row for each puzzle, with a column puzzle and a column prediction: CSV, JSON lines or Parquet. A prediction has 81
-/// characters, row by row; 0 or . is a cell without a digit, and whitespace is ignored. A prediction of another form is malformed
-/// and counts as not solved. So does a puzzle without a prediction. The first prediction for a puzzle counts. Rows with
+/// characters, row by row; 0 or . is a cell without a digit, and whitespace is ignored. In other text, such as the answer of a
+/// model, the last grid with all clues counts. A prediction without a grid is malformed and counts as not solved. So does a puzzle without a prediction. The first prediction for a puzzle counts. Rows with
 /// puzzles that are not in the set do not count, and are reported. A row without a puzzle is an error.
 ///
 /// A puzzle is solved if the prediction is its solution. The share of right cells leaves out the cells with clues, so copying the

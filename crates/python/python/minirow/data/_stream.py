@@ -29,6 +29,9 @@ _END_OF_TORCH = 1 << 63
 #: The number of blocks that are generated while another one is used.
 _AHEAD = 2
 
+#: The largest number of rows that are kept for the next epochs: about 250 MB.
+_KEPT = 1 << 20
+
 #: The default shares of the splits, as for ``minirow split``.
 _SHARES = {"train": 80, "validation": 10, "test": 10}
 
@@ -42,6 +45,9 @@ class PuzzleStream:
     Work is divided into blocks of `block_rows` indices. Blocks are distributed to shards, so the shards of a stream have no
     index in common. Together, they have all indices. While a block is used, the next two are generated in threads
     without the interpreter's lock. A stream can be pickled, and copied by a fork.
+
+    A stream of several epochs keeps the rows of up to 2**20 indices for the next epochs, about 250 bytes each, so they are
+    generated once. The shards of a stream in a process share them.
 
     `torch` divides a stream for the workers of PyTorch. If there are several workers, iterating over a stream in one of
     them is an error, as others would give the same rows, unless that worker has made the stream or divided it, or it is
@@ -65,7 +71,7 @@ class PuzzleStream:
         epoch and the index, so it needs several epochs. Ratings and other columns are those of the original puzzle.
     split : str, optional
         Keep only rows in this split, by the rule of ``minirow split``. No solution grid is in two splits. By default,
-        all rows are kept.
+        all rows are kept. If no constraint can reject a puzzle, only those in the split are rated.
     shares : dict, optional
         The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent. Only with
         `split`, as `salt`.
@@ -147,8 +153,15 @@ class PuzzleStream:
                 raise MinirowError(f"columns: found {column!r}, expected {expected}")
         self._shard, self._shards = 0, 1
         self._worker = worker()
+        if self._rule is not None and split is not None:
+            self._request["split"] = (self._rule, split)
+        #: The rows of blocks of an epoch, by their places.
+        self._kept: dict[int, list[RecordBatch]] = {}
         self._place = self._row = 0
         self._is_loaded = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_kept": {}}
 
     @staticmethod
     def _rule_of(split: str | None, shares: Mapping[str, Any] | None, salt: str) -> _minirow.SplitRule | None:
@@ -296,15 +309,20 @@ class PuzzleStream:
         return self._of_block(number, self._start(number))
 
     def _start(self, number: int) -> Iterator[RecordBatch]:
-        """Starts to generate a block."""
-        epoch, place = divmod(number, self._blocks_of_epoch)
-        if self._shuffle:
-            place = permuted(place, self._blocks_of_epoch, self._request["seed"], epoch)
+        """Starts to generate a block, unless its rows are kept."""
+        place = self._place_of(number)
+        if place in self._kept:
+            return iter(self._kept[place])
         first = place * self._block_rows
         count = min(self._block_rows, self._count - first)
         start = self._request["start"] + first
         asked: _minirow.Request = {**self._request, "start": start, "count": count, "threads": self._thread_number()}
         return _minirow.generate_batches(asked, count)
+
+    def _place_of(self, number: int) -> int:
+        """Returns the place of a block in the order of the indices."""
+        epoch, place = divmod(number, self._blocks_of_epoch)
+        return permuted(place, self._blocks_of_epoch, self._request["seed"], epoch) if self._shuffle else place
 
     def _thread_number(self) -> int | None:
         return self._threads or (1 if worker()[1] > 1 else None)
@@ -312,7 +330,10 @@ class PuzzleStream:
     def _of_block(self, number: int, batches: Iterator[RecordBatch]) -> list[dict[str, Any]]:
         """Returns the rows of a block in the order of the epoch."""
         seed, epoch = self._request["seed"], number // self._blocks_of_epoch
-        rows = [row for batch in batches for row in self._in_split(batch)]
+        found = list(batches)
+        if self._epochs > 1 and (len(self._kept) + 1) * self._block_rows <= _KEPT:
+            self._kept.setdefault(self._place_of(number), found)
+        rows = [row for batch in found for row in batch.to_pylist()]
         if self._shuffle:
             rows.sort(key=lambda row: hashed("row", seed, epoch, row["index"]))
         layout = layout_of(self._layout)
@@ -325,14 +346,6 @@ class PuzzleStream:
                 row["puzzle"] = transformed(row["puzzle"], symmetry)
                 row["solution"] = transformed(row["solution"], symmetry)
         return self._with_arrays(layout, rows) if layout and rows else rows
-
-    def _in_split(self, batch: RecordBatch) -> list[dict[str, Any]]:
-        rows = batch.to_pylist()
-        if self._rule is None:
-            return rows
-        options: _minirow.Options = {"errors_null": False, "threads": self._thread_number(), "progress": None}
-        names = _minirow.split(_minirow.Source(batch, "puzzle").read(None), self._rule, options)["split"]
-        return [row for row, name in zip(rows, names) if name == self._split]
 
     def _with_arrays(self, layout: Layout, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         inputs = layout.inputs(cells(row["puzzle"] for row in rows))

@@ -17,6 +17,9 @@ from .._minirow import MinirowError
 #: The folder of files that are needed only until a data set is complete. Readers of data sets skip names with `_` first.
 PROGRESS = "_progress"
 
+#: The protocols of stores whose paths begin with a bucket or container.
+_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss"}
+
 _CHUNK = 1 << 20
 
 #: The largest file of JSON that is read, in bytes.
@@ -40,6 +43,8 @@ class Store:
         self.fs = filesystem
         self.root = root.rstrip("/")
         self.is_local = isinstance(filesystem, LocalFileSystem)
+        protocol = filesystem.protocol
+        self._has_bucket = _BUCKETS.isdisjoint([protocol] if isinstance(protocol, str) else protocol)
 
     def __str__(self) -> str:
         return self.root if self.is_local else self.fs.unstrip_protocol(self.root)
@@ -83,7 +88,7 @@ class Store:
             finally:
                 self._discard(temporary)
             return True
-        self.fs.makedirs(self.fs._parent(path), exist_ok=True)
+        self._make_folder(self.fs._parent(path))
         try:
             self.fs.pipe_file(path, data, mode="create")
         except FileExistsError:
@@ -101,13 +106,23 @@ class Store:
             raise MinirowError(
                 f"{self.path(to)}: exists already, but this run has not written it; remove it or choose another folder"
             )
-        self.fs.makedirs(self.fs._parent(self.path(to)), exist_ok=True)
+        self._make_folder(self.fs._parent(self.path(to)))
         self._rename(self.path(name), self.path(to))
+
+    def _make_folder(self, path: str) -> None:
+        """Creates a folder, but no bucket, which fsspec would create, too: its name may be misspelt."""
+        if not self._has_bucket:
+            bucket = self.root.partition("/")[0]
+            if not self.fs.exists(bucket):
+                name = self.fs.unstrip_protocol(bucket)
+                raise MinirowError(f"{self}: found no bucket {name}, expected one that exists; correct the name or create it")
+            self._has_bucket = True
+        self.fs.makedirs(path, exist_ok=True)
 
     def _temporary(self, data: bytes, owner: str) -> str:
         """Writes a file under a unique name, and returns its path."""
         path = self.path(f"{PROGRESS}/{owner}-{uuid.uuid4().hex}.tmp")
-        self.fs.makedirs(self.path(PROGRESS), exist_ok=True)
+        self._make_folder(self.path(PROGRESS))
         try:
             if self.is_local:
                 with open(path, "xb") as file:

@@ -10,6 +10,7 @@ from .._answers import check
 from .._arguments import checked_text, number
 from .._minirow import MinirowError
 from .._position import HOUSES
+from ._reply import answer_of
 
 #: The characters of a cell. All but the digits stand for an empty cell.
 _CELL = "0-9._*?"
@@ -30,27 +31,34 @@ _LIST = re.compile(r"\[\s*[\"']?[0-9._*?][\"']?(?:\s*,\s*[\"']?[0-9._*?][\"']?)*
 #: The numbers of columns, from 1 or from 0, as cells.
 _COLUMNS = ("123456789", ".12345678")
 _BORDER = re.compile(r"[\s|+=:#-]*")
-#: Line drawing characters and other bars, as their ASCII counterparts.
-_PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
+#: A line above the three rows of a band.
+_HEADING = re.compile(r"\s*(?:#.{0,60}|\*\*.{0,60}|.{0,60}:)\s*|.{0,60}\b(?:band|rows|boxes)\b.{0,60}", re.I)
 
 
-def parse_board(text: str) -> str:
+def parse_board(text: str, puzzle: str | None = None) -> str:
     """Reads the last board in a text, such as the answer of a language model.
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
     brackets and quotes between cells are ignored, as are empty lines, borders between rows, marks of Markdown and
     LaTeX, comments, and labels of rows with numbers (from 1 or 0) or letters (from A): ``Row 1: 5 3 4 ...``,
-    ``1. 5 3 4 ...``, ``1 5 3 4 ...``, ``A | 5 3 4 ...``. Lists of JSON may have a line for each cell. HTML tables are
-    not read.
+    ``1. 5 3 4 ...``, ``1 5 3 4 ...``, ``A | 5 3 4 ...``. Lists of JSON may have a line for each cell. The rows may be
+    those of an HTML table, and nine rows on a line may have slashes between them. Digits may be those of other scripts.
 
-    A line that is no row ends a board. Lines about columns or boxes are no rows. Each nine rows that follow each other
+    Text between ``<think>`` and ``</think>`` is not read, and nothing after a ``<think>`` that is not closed: a board in
+    it is no answer.
+
+    A line that is no row ends a board, except a heading above each band. Lines about columns or boxes are no rows. Each nine rows that follow each other
     are a board. If there are more rows, a board begins and ends at empty lines and column numbers if possible, and
-    otherwise at the first row. If there are several boards, the last counts.
+    otherwise at the first row. If there are several boards, the last counts. With `puzzle`, it is the last that has all
+    its clues, if there is one, and the puzzle itself counts only if there is no other board. So a text may repeat the
+    puzzle after its solution, or check the solution line by line.
 
     Parameters
     ----------
     text : str
         The text. Empty cells are ``.``, ``0``, ``_``, ``*`` or ``?``.
+    puzzle : str, optional
+        The puzzle that the text answers, 81 characters.
 
     Returns
     -------
@@ -60,9 +68,9 @@ def parse_board(text: str) -> str:
     Raises
     ------
     MinirowError
-        If the text has no board.
+        If the text has no board, or `puzzle` is not a grid.
     TypeError
-        If `text` is not a text.
+        If an argument is not a text.
 
     See Also
     --------
@@ -87,36 +95,29 @@ def parse_board(text: str) -> str:
     >>> parse_board(answer)
     '53467891267219534819834256785976142342685379171392485696153728428741963.345286179'
     """
-    board: str | None = None
-    rows: list[_Row] = []
-    most = 0
-    is_apart = False
-    plain = checked_text(text, "a text with a board").translate(_PLAIN).replace("\\n", "\n")
-    for line in [*_LIST.sub(lambda cells: "".join(cells[0].split()), plain).splitlines(), "end"]:
-        is_apart |= not line.strip()
-        line = _LATEX.sub(" ", line)
-        if _BORDER.fullmatch(line):
-            continue
-        cells = _cells_of(line)
-        is_apart |= not rows
-        numbered = _numbered(line, rows[-1].numbered if rows else "", is_apart)
-        row = _Row(cells if len(cells) == 9 else "", numbered, is_apart)
-        is_apart = False
-        if row.cells or row.numbered:
-            rows.append(row)
-            most = max(most, len(rows))
-            continue
-        board = _last_board(rows) or board
-        rows = []
-        if len(cells) == 81:
-            board = cells
-    if board is None:
+    clues = None if puzzle is None else _checked(puzzle)[0]
+    return _board_in(checked_text(text, "a text with a board"), clues)
+
+
+def _board_in(text: str, clues: str | None) -> str:
+    """Returns the last board in a text. If the clues of a puzzle are given, a board that has them all is preferred."""
+    blocks = _blocks(answer_of(text))
+    boards = [board for block in blocks for board in _boards(block, clues is not None)]
+    if not boards:
+        most = max((len(block) for block in blocks), default=0)
         found = f"at most {most} rows of 9 cells that follow each other" if most else "no row of 9 cells"
         raise MinirowError(
             f"found {found}, expected a board: 81 cells on a line, or 9 rows of 9 cells, with the digits 1 to 9, and "
             "with . 0 _ * or ? for an empty cell"
         )
-    return board
+    if clues is None:
+        return boards[-1]
+    others = [board for board in boards if board != clues] or boards
+    return ([board for board in others if _has_clues(board, clues)] or others)[-1]
+
+
+def _has_clues(board: str, clues: str) -> bool:
+    return all(clue in (".", cell) for cell, clue in zip(board, clues))
 
 
 class _Row(NamedTuple):
@@ -127,8 +128,53 @@ class _Row(NamedTuple):
     is_apart: bool
 
 
-def _last_board(rows: list[_Row]) -> str | None:
-    """Returns the last board of rows that follow each other."""
+def _blocks(text: str) -> list[list[_Row]]:
+    """Returns the rows of a text: those that follow each other are a block. A line of 81 cells is a block of nine rows."""
+    blocks: list[list[_Row]] = []
+    rows: list[_Row] = []
+    bands: list[_Row] = []
+    #: The lines since the last row.
+    others: list[str] = []
+    is_apart = False
+    lists = _LIST.sub(lambda cells: "".join(cells[0].split()), text.replace("\\n", "\n"))
+    for line in [*lists.splitlines(), "end"]:
+        is_apart |= not line.strip()
+        line = _LATEX.sub(" ", line)
+        if _BORDER.fullmatch(line):
+            continue
+        cells = _cells_of(line)
+        is_apart |= not rows
+        before = (rows or bands)[-1].numbered if rows or bands else ""
+        row = _Row(cells if len(cells) == 9 else "", _numbered(line, before, is_apart), is_apart)
+        is_apart = False
+        if row.cells or row.numbered:
+            if not rows and bands and not (len(others) == 1 and _HEADING.fullmatch(others[0])):
+                bands = []
+            rows.append(row)
+            others = []
+            continue
+        if rows:
+            blocks.append(rows)
+            bands = bands + rows if len(rows) == 3 else []
+            if len(bands) == 9:
+                blocks.append(bands)
+                bands = []
+        rows = []
+        others.append(line)
+        if len(cells) == 81:
+            blocks.append([_Row(cells[start : start + 9], "", not start) for start in range(0, 81, 9)])
+    return blocks
+
+
+def _boards(rows: list[_Row], has_all: bool) -> list[str]:
+    """Returns the last board of rows that follow each other or, before it, those of each nine of them."""
+    ends = [*(range(9, len(rows) + 1) if has_all else ()), _last_end(rows)]
+    found = (_board_of(rows[max(end - 9, 0) : end]) for end in ends)
+    return [board for board in found if board]
+
+
+def _last_end(rows: list[_Row]) -> int:
+    """Returns the end of the last board of rows that follow each other."""
     top = int(len(rows) > 9 and rows[0].cells in _COLUMNS)  # the numbers of the columns
     last = top + (len(rows) - top) // 9 * 9
     starts = set()  # the places at which boards can begin, modulo 9
@@ -140,11 +186,15 @@ def _last_board(rows: list[_Row]) -> str | None:
         if row.is_apart or is_below_header:
             starts.add(place % 9)
         is_below_header = is_header
-    board = rows[max(last - 9, 0) : last]
-    numbered = [row.numbered for row in board if row.numbered]
+    return last
+
+
+def _board_of(rows: list[_Row]) -> str | None:
+    """Returns the board of nine rows."""
+    numbered = [row.numbered for row in rows if row.numbered]
     if "".join(cells[0] for cells in numbered) in ("123456789", "012345678"):
         return "".join(cells[1:] for cells in numbered)
-    plain = [row.cells for row in board if row.cells]
+    plain = [row.cells for row in rows if row.cells]
     return "".join(plain) if len(plain) == 9 else None
 
 
@@ -163,6 +213,9 @@ def _cells_of(line: str) -> str:
     """Returns the cells of a line, without its label and its marks if that makes it a row."""
     if _OTHER_HOUSE.match(line):
         return ""
+    rows = re.split(r"(?<!<)/", line)
+    if len(rows) == 9 and len(joined := "".join(map(_cells_of, rows))) == 81:
+        return joined
     bold = line.replace("**", "")
     for text in (_LABEL.sub("", line), line, _LABEL.sub("", bold), bold):  # `*` can be an empty cell
         cells = _longest_run(text)
@@ -333,7 +386,8 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
     puzzle : str
         The puzzle: 81 characters, row by row, with ``.`` or ``0`` for an empty cell.
     answer : str
-        The answer: a board, or a text with a board, as for `parse_board`. It may have empty cells.
+        The answer: a board, or a text with a board, which is read as by `parse_board` with `puzzle`. It may have empty
+        cells.
 
     Returns
     -------
@@ -360,11 +414,19 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
     >>> verdict.is_legal, verdict.is_complete, verdict.right, verdict.blanks
     (True, False, 6, 51)
     """
+    clues, solution = _checked(puzzle)
+    return _verdict(clues, solution, _board_in(checked_text(answer, "a text with a board"), clues))
+
+
+def _checked(puzzle: str) -> tuple[str, str | None]:
+    """Returns the clues of a puzzle, and its only solution."""
     checked = check(checked_text(puzzle, "one puzzle as a text"))
-    clues, solution = checked["puzzle"], checked["solution"]
-    board = parse_board(answer)
+    return checked["puzzle"], checked["solution"]
+
+
+def _verdict(clues: str, solution: str | None, board: str) -> BoardVerdict:
     blanks = [cell for cell in range(81) if clues[cell] == "."]
-    is_consistent = all(board[cell] == clues[cell] for cell in range(81) if clues[cell] != ".")
+    is_consistent = _has_clues(board, clues)
     is_legal = all(_has_no_digit_twice([board[cell] for cell in house]) for house in HOUSES)
     is_complete = "." not in board
     if solution is None:
@@ -377,11 +439,12 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
 
 def verdict_on_reply(puzzle: str, reply: object) -> BoardVerdict | None:
     """Returns the verdict on the reply of a model, or None if it has no board. Errors are those of the puzzle."""
+    clues, solution = _checked(puzzle)
     try:
-        board = parse_board(reply)  # type: ignore[arg-type]
+        board = _board_in(checked_text(reply, "a text with a board"), clues)
     except (MinirowError, TypeError):
         return None
-    return verify(puzzle, board)
+    return _verdict(clues, solution, board)
 
 
 def _has_no_digit_twice(cells: list[str]) -> bool:

@@ -7,10 +7,26 @@ from dataclasses import dataclass, fields
 from math import isfinite
 
 from .. import _minirow
+from .._explain import Candidate
 from .._minirow import MinirowError
 from .._position import HOUSES, PEERS, Move, PathStep, Position, check_move
+from ._reply import answer_of
 
-_MOVES = re.compile(r"(?<![a-z0-9])r[1-9]c[1-9]\s*(?:=|<>)\s*[1-9](?![0-9])", re.I)
+#: A move: its cell in one of four forms, a sign or words, and a digit. A colon or words before several digits are about candidates.
+_MOVES = re.compile(
+    r"""(?<![A-Za-z0-9])(?:
+        [rR]([1-9])\s?[cC]([1-9])
+        | \(\s*([1-9])\s*,\s*([1-9])\s*\)
+        | (?P<letter>[A-I])([1-9])
+        | [rR]ow\s+([1-9A-I])\s*,?\s*(?:and\s+)?[cC]ol(?:umn)?\s+([1-9])
+    )[*`)]{0,3}\s*(?:
+        (?:=|→|⇒|[-=]>|\\(?:right|to|Right)(?:arrow)?\b)
+        | (?P<removed><>|≠|!=|\\neq?\b)
+        | (?P<loose>:=?|(?:is|must\sbe|becomes)\s(?:an?\s|the\s)?)
+        | (?P<denied>(?:is\snot|can\s?not\sbe|can't\sbe)\s(?:an?\s|the\s)?)
+    )\s*[*`]{0,3}([1-9])(?![0-9])(?(loose)(?!\s*(?:,|/|\||or\b|and\b)\s*[1-9]))""",
+    re.X,
+)
 
 
 def parse_moves(text: str) -> list[Move]:
@@ -19,12 +35,15 @@ def parse_moves(text: str) -> list[Move]:
     Parameters
     ----------
     text : str
-        The text. Moves are placements such as ``r4c3=9`` and eliminations such as ``r4c3<>9``. The rest is ignored.
+        The text. Moves are placements such as ``r4c3=9`` and eliminations such as ``r4c3<>9``. A cell may also be
+        written as ``(4,3)``, ``row 4, column 3`` or, with a sign, ``D3``; rows and columns count from 1. Other signs are
+        ``:``, ``→``, ``->`` and ``is``, and ``≠``, ``!=`` and ``is not``. ``r4c3: 8, 9`` is no move. The rest is ignored,
+        as is text between ``<think>`` and ``</think>``.
 
     Returns
     -------
     list of Move
-        The moves in their order.
+        The moves in their order. Without a move, the list is empty.
 
     Raises
     ------
@@ -40,10 +59,20 @@ def parse_moves(text: str) -> list[Move]:
     >>> from minirow.rl import parse_moves
     >>> [str(move) for move in parse_moves("In box 4, the 4 can only go in R6C2, so r6c2 = 4. Then r6c9<>4.")]
     ['r6c2=4', 'r6c9<>4']
+    >>> [str(move) for move in parse_moves("(1,3) = 4, A4→2, row 5 column 6 is 7, and r1c2 is not 4.")]
+    ['r1c3=4', 'r1c4=2', 'r5c6=7', 'r1c2<>4']
     """
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with moves")
-    return [Move.parse(found) for found in _MOVES.findall(text)]
+    moves = []
+    for found in _MOVES.finditer(answer_of(text)):
+        row, column, digit = (part for part in found.group(1, 2, 3, 4, 5, 6, 7, 8, 12) if part)
+        is_placement = not (found["removed"] or found["denied"])
+        # C5 without a sign may be a column.
+        if not found["letter"] or not (found["loose"] or found["denied"]):
+            row = row if row.isdigit() else "ABCDEFGHI".index(row) + 1
+            moves.append(Move(Candidate(int(row), int(column), int(digit)), is_placement))
+    return moves
 
 
 @dataclass(frozen=True)

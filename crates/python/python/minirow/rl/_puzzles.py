@@ -26,10 +26,12 @@ class PuzzleSource:
         """Returns the row of a pack at an index, from 0 to 2**64 - 2."""
         return dict(_row(self._request, whole("index", index, 0, 2**64 - 2)))
 
-    def rows(self, start: int, count: int) -> Iterator[dict[str, Any]]:
-        """Returns the rows from an index on."""
+    def rows(self, start: int, count: int | None) -> Iterator[dict[str, Any]]:
+        """Returns the rows from an index on: a number of them, or all that there are."""
         asked: _minirow.Request = json.loads(self._request)
-        asked = {**asked, "start": whole("start", start, 0), "count": whole("count", count, 1)}
+        start = whole("start", start, 0, 2**64 - 2)
+        count = 2**64 - 1 - start if count is None else whole("count", count, 1)
+        asked = {**asked, "start": start, "count": count}
         for batch in _minirow.generate_batches(asked, 1 << 8):
             yield from batch
 

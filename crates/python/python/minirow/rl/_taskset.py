@@ -7,6 +7,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 from pydantic import Field
+from verifiers.v1.harnesses.null import NullHarness
 
 from ._boards import BoardVerdict, verdict_on_reply, verify
 from ._puzzles import PuzzleSource, constraints_with, question
@@ -60,12 +61,30 @@ class SudokuTask(vf.Task[SudokuData, vf.State, SudokuTaskConfig]):  # type: igno
         return verdict_on_reply(self.data.puzzle, trace.last_reply)
 
 
+class SudokuHarness(NullHarness):  # type: ignore[misc]
+    """The harness of the taskset by default: the model answers, and has no tools.
+
+    verifiers would use its harness ``bash`` otherwise, which gives the model a shell, so that it can write a solver.
+
+    Parameters
+    ----------
+    config : verifiers.v1.harnesses.null.NullHarnessConfig
+        The configuration: that of the harness ``null`` of verifiers.
+
+    Examples
+    --------
+    >>> import verifiers.v1 as vf
+    >>> vf.load_harness(vf.default_agent_harness("minirow-sudoku")).EXECUTES_CODE
+    False
+    """
+
+
 class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     """Which puzzles a taskset has. The fields are the parameters of `minirow.rl.verifiers.load_environment`."""
 
     seed: int = Field(default=0, ge=0)
     start: int = Field(default=0, ge=0)
-    count: int = Field(default=1000, ge=1)
+    count: int | None = Field(default=1000, ge=1)
     min_er: float = 1.0
     max_er: float = 2.0
     constraints: dict[str, Any] = {}
@@ -80,7 +99,7 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
     ----------
     config : SudokuTasksetConfig
         The configuration: ``seed``, ``start``, ``count``, ``min_er``, ``max_er``, ``constraints``, ``instructions`` (the
-        system prompt) and ``task.partial``.
+        system prompt) and ``task.partial``. With the count None, the taskset is infinite.
 
     See Also
     --------
@@ -93,6 +112,18 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
     >>> [task.data.name for task in vf.load_taskset(config).load()]
     ['42-499fde40-0', '42-499fde40-1', '42-499fde40-2']
     """
+
+    def __init__(self, config: SudokuTasksetConfig) -> None:
+        super().__init__(config)
+        self.INFINITE = config.count is None
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        if self.config.count is None or self.transform is not None:
+            raise TypeError("found a taskset without a count, or a view of one, expected one whose length is known")
+        return self.config.count
 
     def load(self) -> Iterator[SudokuTask]:
         """Returns the tasks.

@@ -63,7 +63,9 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
     eliminations : bool, default False
         If True, candidates can be removed. Only with `max_er` there are rewards for it.
     max_mistakes : int or None, default 1
-        The number of mistakes after which an episode ends. None stands for no limit.
+        The number of mistakes after which an episode ends. None stands for no limit. An action that contradicts the
+        solution is no longer possible in the episode after it was tried. ``gymnasium.make`` truncates episodes after
+        1,458 steps, more than any other player needs.
     render_mode : {"ansi"}, optional
         If ``"ansi"``, `render` returns the board as text.
     **constraints : str, int, float, bool, tuple, range or list
@@ -178,6 +180,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         self._info = {"id": row["id"], "puzzle": self._judge.board, "er": row["er"]}
         self._clues = numpy.array([cell in "123456789" for cell in self._judge.board], numpy.int8).reshape(9, 9)
         self._mistakes, self._is_over = 0, False
+        self._is_refused = numpy.zeros(self._actions, bool)
         return self._observation(), self._information()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -213,6 +216,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
             raise MinirowError("no episode is running; call reset before step")
         verdict: MoveVerdict = self._judge.judge(self._move(action))
         self._mistakes += not verdict.is_made
+        self._is_refused[int(action)] |= not verdict.is_right
         self._is_over = self._judge.is_solved or self._most is not None and self._mistakes >= self._most
         information = {**self._information(), "verdict": verdict}
         return self._observation(), float(verdict.reward), self._is_over, False, information
@@ -250,7 +254,8 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         Returns
         -------
         numpy.ndarray
-            A bool for each action, True if the cell is empty and has the candidate.
+            A bool for each action, True if the cell is empty and has the candidate, and the action was not found to
+            contradict the solution.
 
         Raises
         ------
@@ -268,7 +273,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         if self._judge is None:
             raise MinirowError("found no episode, expected reset before action_masks")
         is_left = self._candidates() & (self._board() == 0)[:, :, None]
-        return numpy.tile(is_left.reshape(729), 2 if self._eliminations else 1)
+        return numpy.tile(is_left.reshape(729), 2 if self._eliminations else 1) & ~self._is_refused
 
     def action_of(self, move: Move | str) -> int:
         """Returns the action of a move.
@@ -328,6 +333,7 @@ _SOLVED = "417369825632158947958724316825437169791586432346912758289643571573291
 
 
 if NAME not in gymnasium.registry:
-    gymnasium.register(NAME, entry_point="minirow.rl.gymnasium:SudokuEnv")
+    # There are 1,458 actions, and each is made or refused once.
+    gymnasium.register(NAME, entry_point="minirow.rl.gymnasium:SudokuEnv", max_episode_steps=1458)
 
 __all__ = ["SudokuEnv"]

@@ -2,8 +2,8 @@
 
 Versions 0.1 to 0.3 of verifiers call `load_environment` of a module: ``verifiers.load_environment("minirow-sudoku")``.
 Since version 0.2, environments are tasksets, and version 0.4 supports only tasksets: the taskset of
-``--env.taskset.id minirow-sudoku`` is `SudokuTaskset`. Both are here, as far as the installed version has them, and in
-the module ``minirow_sudoku``, where verifiers finds them.
+``--env.taskset.id minirow-sudoku`` is `SudokuTaskset`, and its harness is `SudokuHarness`, without tools. All are here,
+as far as the installed version has them, and in the module ``minirow_sudoku``, where verifiers finds them.
 
 Examples
 --------
@@ -34,9 +34,9 @@ except ImportError:
     _has_tasksets = False
 else:
     _has_tasksets = True
-    from ._taskset import SudokuTaskset  # noqa: F401
+    from ._taskset import SudokuHarness, SudokuTaskset  # noqa: F401
 
-    __all__ += ["SudokuTaskset"]
+    __all__ += ["SudokuHarness", "SudokuTaskset"]
 
 
 def load_environment(
@@ -81,7 +81,7 @@ def load_environment(
     Returns
     -------
     verifiers.Environment
-        A ``SingleTurnEnv``. Since version 0.4, the ``Env`` of the taskset.
+        A ``SingleTurnEnv``. Since version 0.4, the ``Env`` of the taskset, with `SudokuHarness`.
 
     Raises
     ------
