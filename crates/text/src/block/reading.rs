@@ -587,7 +587,8 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
         TextRow::Marks(_) => 0,
     };
     // A few empty fields in a drawing are hardly narrower than all others.
-    if widths[1] > 1 && widths[1] < widths[0] && rows.iter().map(empty).sum::<usize>() <= MOST_NARROW {
+    let is_narrow = |filled: usize| (1..widths[filled]).contains(&widths[filled + 1]);
+    if [0, 2, 4].into_iter().any(is_narrow) && rows.iter().map(empty).sum::<usize>() <= MOST_NARROW {
         let at = rows.iter().position(|row| empty(row) > 0).unwrap_or(0);
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
@@ -637,6 +638,11 @@ fn grid(lines: &[&Line], layout: Layout) -> Result<Board, (usize, ParseError)> {
     // A row of clues in which two cells have no space between them has a word like pencilmarks.
     let several = cells.iter().filter(|(_, digits)| digits.len() > 1).count();
     if cells.iter().filter(|(_, digits)| digits.is_empty()).count() > several && blanks != 0 {
+        let at = rows.iter().position(|row| matches!(row, TextRow::Marks(_))).expect("a row of pencilmarks");
+        return Err((lines[at].number, ParseError::Row(at + 1)));
+    }
+    // A few cells with several digits among solved ones are hardly candidates: two digits without the separator between them, or one more.
+    if several <= MOST_NARROW && cells.iter().all(|(_, digits)| !digits.is_empty()) {
         let at = rows.iter().position(|row| matches!(row, TextRow::Marks(_))).expect("a row of pencilmarks");
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
