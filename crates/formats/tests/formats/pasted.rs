@@ -1,6 +1,7 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
 mod books;
+mod clue_lists;
 mod damaged;
 mod decorated;
 mod dumps;
