@@ -13,6 +13,7 @@ mod orders;
 mod parts;
 mod programs;
 mod rows;
+mod sheets;
 mod strings;
 mod tables;
 mod two_readings;
