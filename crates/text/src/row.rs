@@ -56,14 +56,16 @@ pub(super) enum Layout {
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
     /// labelled one has a field more before the others.
     Fields { delimiter: char, is_closed: bool, is_labelled: bool },
-    /// Nine fields with an empty one between the boxes, as in a spreadsheet. A closed row has another one at its end.
-    SpacedFields { delimiter: char, is_closed: bool },
+    /// Nine fields with an empty one between the boxes, as in a spreadsheet, and a label before them or not. A closed row has another one at
+    /// its end.
+    SpacedFields { delimiter: char, is_closed: bool, is_labelled: bool },
 }
 
 impl Layout {
     /// Returns `true` if rows have a label before them.
     pub(super) fn is_labelled(self) -> bool {
-        matches!(self, Layout::Labelled { .. } | Layout::Fields { is_labelled: true, .. })
+        use Layout::{Fields, Labelled, SpacedFields};
+        matches!(self, Labelled { .. } | Fields { is_labelled: true, .. } | SpacedFields { is_labelled: true, .. })
     }
 
     /// Returns the layout in words.

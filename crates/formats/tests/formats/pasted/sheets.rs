@@ -62,6 +62,41 @@ fn a_puzzle_and_its_solution_have_an_empty_column_between_them() {
 }
 
 #[test]
+fn labels_are_before_rows_with_empty_columns_between_the_boxes() {
+    for delimiter in [",", ";", "\t"] {
+        let gap = delimiter.repeat(2);
+        let lines = joined("", delimiter, &gap);
+        let head = format!("{delimiter}1 2 3 {delimiter}4 5 6 {delimiter}7 8 9").replace(' ', delimiter);
+        let spacer = delimiter.repeat(11);
+        for label in ["1", "A", "r1", "Row 1", "1."] {
+            for behind in [delimiter, &gap] {
+                let label = |at: usize| {
+                    label.replace('1', &at.to_string()).replace('A', &char::from(b'@' + at as u8).to_string())
+                };
+                let rows: Vec<String> = (1..).zip(&lines).map(|(at, line)| label(at) + behind + line).collect();
+                let spaced: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+                for text in
+                    [rows.join("\n"), spaced.join(&format!("\n{spacer}\n")), format!("{head}\n{}", rows.join("\n"))]
+                {
+                    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                }
+                for at in 0..9 {
+                    // A row without its label, without an empty field or with the label of another.
+                    for line in [lines[at].clone(), rows[at].replacen(&gap, delimiter, 1), rows[(at + 1) % 9].clone()] {
+                        let text = [&rows[..at], &[line], &rows[at + 1..]].concat().join("\n");
+                        let found = found(text.as_bytes());
+                        assert!(
+                            found.iter().all(|found| found == "P" || found.starts_with("line ")),
+                            "{text}\n{found:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_last_row_of_a_table_has_sums() {
     for name in ["Summe", "Total", "Sum", "Somme", "TOTAL", "Suma", "Totale", "Gesamt", "Totals", "\"Summe\""] {
         for delimiter in [",", ";", "\t"] {
