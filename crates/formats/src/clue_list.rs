@@ -42,7 +42,7 @@ impl ClueList {
                 self.clues.extend(clues);
             }
             None if parts().filter_map(clue).count() > 1 => {
-                self.broken = self.broken.take().or(Some((line, text.into())))
+                self.broken = self.broken.take().or(Some((line, text.into())));
             }
             None if !self.clues.is_empty() && self.other.is_none() && !text.trim().is_empty() => {
                 self.other = Some((line, text.into()));

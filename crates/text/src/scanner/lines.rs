@@ -1,6 +1,7 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
+use super::signs::{cells_in, has_lone_sign, is_frame, is_rule};
+use super::{Scanned, Scanner};
 use minirow_core::Grid;
 
 use crate::block::Line;
