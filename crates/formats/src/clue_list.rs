@@ -10,8 +10,11 @@ use crate::error::ErrorKind;
 use crate::form::LineResult;
 use crate::record::Record;
 
-/// The most clues of a list, of which some may be there twice.
-const MOST_CLUES: usize = 162;
+/// The most clues of a puzzle. More cells may be those that a solver has filled.
+const MOST_CLUES: usize = 40;
+
+/// The most cells that are held.
+const MOST_CELLS: usize = 162;
 
 /// The clues of a text that has no grid so far.
 #[derive(Default)]
@@ -34,7 +37,7 @@ impl ClueList {
         let parts = || list.split([',', ';', '\t']).map(str::trim).filter(|part| !part.is_empty());
         let clues: Option<Vec<(String, u8)>> = parts().map(clue).collect();
         match clues.filter(|clues| !clues.is_empty()) {
-            Some(clues) if self.clues.len() <= MOST_CLUES => {
+            Some(clues) if self.clues.len() <= MOST_CELLS => {
                 if self.clues.is_empty() {
                     self.first = line;
                 }
@@ -68,6 +71,10 @@ impl ClueList {
         if let Some((line, text)) = broken {
             let found = format!("{:?} in a list of clues", minirow_text::shown(text.trim()));
             return Some((line, Err(ErrorKind::form(found, "a cell and its digit, such as r1c1 = 5"))));
+        }
+        if clues.len() > MOST_CLUES {
+            let found = format!("a list of {} cells, which may be those that are not given", clues.len());
+            return Some((first, Err(ErrorKind::form(found, format!("at most {MOST_CLUES} clues")))));
         }
         let names: BTreeSet<&str> = clues.iter().map(|(name, _)| &**name).collect();
         if names.len() < clues.len() {

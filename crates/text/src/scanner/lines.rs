@@ -14,7 +14,7 @@ use crate::order::{LONGEST_TITLE, is_order};
 use crate::row::{Layout, Row, band, readings, words};
 use crate::scanner::arrays::closing;
 use crate::scanner::headings::{are_wrong_columns, below_heading, error_of_heading, is_head_of_columns};
-use crate::scanner::pairs::two_rows;
+use crate::scanner::pairs::{are_columns_of_two, two_rows};
 use crate::scanner::results::Context;
 use crate::unread::{has_unknown_word, may_be_grid};
 use crate::whole::{self, Whole, is_solution_name, names_pairs};
@@ -67,6 +67,9 @@ impl Scanner {
         }
         if is_line || is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
             self.ruler(alone);
+        } else if self.pairs.is_empty() && are_columns_of_two(alone) {
+            let found = self.block.pass_text(false);
+            self.add(found);
         } else if let Some(rows) = two_rows(text) {
             self.push_pair(rows);
         } else if let Some(rows) = band(alone) {

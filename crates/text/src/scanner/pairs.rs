@@ -7,7 +7,7 @@ use crate::block::{Block, Line};
 use crate::board::Board;
 use crate::error::ParseError;
 use crate::line;
-use crate::row::{Layout, Row, readings};
+use crate::row::{Layout, Row, readings, words};
 use crate::scanner::results::{Context, is_completed};
 
 /// The lengths of lines that may have two rows, and the widest gap between them.
@@ -114,6 +114,11 @@ fn two_rows_of_fields(text: &str) -> Option<[&str; 2]> {
     let has_digit = text.contains(|sign| matches!(sign, '1'..='9'));
     (is_empty && has_digit && ends.len() == last + 10 && is_row(left, is_labelled) && is_row(right, false))
         .then_some([left, right])
+}
+
+/// Returns `true` for the numbers of the columns of two grids.
+pub(super) fn are_columns_of_two(text: &str) -> bool {
+    text.len() < *LENGTHS.end() && words(text).map(|(_, word)| word).collect::<String>() == "123456789".repeat(2)
 }
 
 /// Splits a line of two rows in the same layout, which have the same length.

@@ -41,6 +41,11 @@ fn lists_of_clues() {
 #[test]
 fn a_list_that_may_be_another_grid_is_refused() {
     let list = clues(|row, column, digit| format!("r{row}c{column}={digit}"));
+    // The cells that a solver has filled.
+    let is_filled = |cell: &usize| P.as_bytes()[*cell] == b'0';
+    let filled =
+        (0..81).filter(is_filled).map(|cell| format!("r{}c{}={}", cell / 9 + 1, cell % 9 + 1, &S[cell..=cell]));
+    let filled: Vec<String> = filled.collect();
     let changed = |clue: &str| [&list[..5], &[clue.to_string()], &list[6..]].concat().join("\n");
     for (text, message) in [
         (
@@ -57,6 +62,7 @@ fn a_list_that_may_be_another_grid_is_refused() {
         (list.iter().rev().cloned().collect::<Vec<_>>().join("\n"), "in no order, which may be moves"),
         (list[..17].join("\n"), "without exactly one solution"),
         (format!("{0}\nPuzzle 2\n{0}\n", list.join("\n")), "\"Puzzle 2\" in a list of clues"),
+        (filled.join("\n"), "which may be those that are not given"),
         (list[..16].join("\n"), "found "),
     ] {
         assert_refused(&text, message);

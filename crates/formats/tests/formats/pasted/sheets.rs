@@ -25,8 +25,11 @@ fn a_puzzle_and_its_solution_have_an_empty_column_between_them() {
             let labelled: Vec<String> =
                 ('A'..).zip(&lines).map(|(label, line)| format!("{label}{delimiter}{line}")).collect();
             let bands: Vec<String> = lines.chunks(3).map(|band| band.join("\n")).collect();
+            let head = "1 2 3 4 5 6 7 8 9".replace(' ', delimiter);
             for text in [
                 lines.join("\n"),
+                format!("{head}{gap}{head}\n{}", lines.join("\n")),
+                format!("{delimiter}{head}{gap}{head}\n{}", labelled.join("\n")),
                 lines.join("\r\n"),
                 labelled.join("\n"),
                 bands.join("\n\n"),
