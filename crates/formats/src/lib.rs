@@ -50,6 +50,7 @@
 //! ```
 
 mod cell_names;
+mod clue_list;
 mod counts;
 mod csv_record;
 mod csv_rows;

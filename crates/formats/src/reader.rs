@@ -269,6 +269,12 @@ impl Iterator for Reader<'_> {
             }),
             Some(((line, Err(kind)), _)) => Some(Err(Error { line, kind })),
             None if is_first => {
+                if let Records::Text(records) = &mut self.records
+                    && let Some((line, result)) = records.clues()
+                {
+                    let found = result.map(|record| ReadRecord { line, record, raw: None });
+                    return Some(found.map_err(|kind| Error { line, kind }));
+                }
                 if let Some(header) = self.header.take() {
                     return Some(Err(header));
                 }

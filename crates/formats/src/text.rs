@@ -3,8 +3,9 @@
 use std::io::BufRead;
 
 use minirow_core::Grid;
-use minirow_text::{ParseError, Scanned, Scanner};
+use minirow_text::{ParseError, Scanned, Scanner, names_other_parts};
 
+use crate::clue_list::ClueList;
 use crate::csv_rows::RawRow;
 use crate::error::ErrorKind;
 use crate::form::{LineResult, Reading, TextContext, TextParser};
@@ -19,6 +20,13 @@ type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
 /// The longest name of a puzzle in its line, in bytes.
 const LONGEST_NAME: usize = 40;
 
+/// Returns `true` for the heading of a map of regions, and not of a puzzle that has one.
+fn is_of_map(title: &str) -> bool {
+    let names_puzzle = title.contains(|sign: char| sign.is_ascii_digit())
+        || ["puzzle", "sudoku"].iter().any(|word| title.to_lowercase().contains(word));
+    names_other_parts(title) || !names_puzzle
+}
+
 /// The ends of lines of Unicode, which are those of a text without others.
 const UNICODE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 
@@ -32,6 +40,8 @@ pub(crate) struct TextRecords<R> {
     parsers: Vec<Box<dyn TextParser>>,
     pub(crate) context: TextContext,
     other_sizes: OtherSizes,
+    /// The clues so far of a text without a grid.
+    clues: Option<ClueList>,
     /// The first line of the next record, and the error of the heading above it.
     order: Option<(u64, ParseError)>,
     /// `true` if the lines of records are kept.
@@ -50,6 +60,9 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             // The solution of the last puzzle may follow.
             let is_held = self.lines.is_some() && self.context.may_be_solved();
             if !is_held && let Some(mut item) = self.context.pop() {
+                if let Some(puzzle) = self.clues.take().and_then(|clues| clues.solved_by(&item)) {
+                    item = puzzle;
+                }
                 if let Some((_, error)) = self.order.take_if(|(line, _)| *line <= item.0 + 1) {
                     item.1 = item.1.and(Err(error.into()));
                 }
@@ -121,8 +134,20 @@ impl<R: BufRead> TextRecords<R> {
         }
         let lines = Some(Lines::new(bytes));
         let (scanner, context, other_sizes) = (Scanner::new(), TextContext::default(), OtherSizes::default());
-        let (order, keeps_text, text, held) = (None, false, None, None);
-        TextRecords { lines, scanner, line_readers, parsers, context, other_sizes, order, keeps_text, text, held }
+        let (clues, order, keeps_text, text, held) = (Some(ClueList::default()), None, false, None, None);
+        TextRecords {
+            lines,
+            scanner,
+            line_readers,
+            parsers,
+            context,
+            other_sizes,
+            clues,
+            order,
+            keeps_text,
+            text,
+            held,
+        }
     }
 
     /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
@@ -140,6 +165,11 @@ impl<R: BufRead> TextRecords<R> {
     /// Returns the error of the line that looks most like a board, for a text that has none.
     pub(crate) fn nearest(&self) -> Option<(u64, ErrorKind)> {
         self.scanner.nearest().map(|(line, error)| (line as u64, error.clone().into()))
+    }
+
+    /// Returns the grid of a list of clues, for a text that has no other.
+    pub(crate) fn clues(&mut self) -> Option<LineResult> {
+        self.clues.take().and_then(ClueList::end)
     }
 
     /// Returns `true` if earlier lines have no effect on the next one.
@@ -171,6 +201,9 @@ impl<R: BufRead> TextRecords<R> {
         let raw = &*if self.scanner.is_inside_array() { raw.into() } else { readable(raw) };
         self.note_size(line, raw);
         let text = raw.trim();
+        if let Some(clues) = &mut self.clues {
+            clues.note(line, text);
+        }
         // A comment may be the header of the next record.
         if text.starts_with('#') && !text.trim_start_matches('#').is_empty() {
             self.scanner.end_grids(text);
@@ -266,7 +299,7 @@ impl<R: BufRead> TextRecords<R> {
                     self.board(line, record);
                 }
                 Err(error) => {
-                    if error == ParseError::Regions && title.is_none() {
+                    if error == ParseError::Regions && title.as_deref().is_none_or(is_of_map) {
                         self.context.refuse_last(error.clone().into());
                     }
                     self.context.close();

@@ -4,14 +4,18 @@
 //! between the bands. A block with another number of rows than those of whole grids is refused as a whole, because no line tells
 //! where the next grid begins.
 
+mod beside;
+mod grid;
 mod reading;
+mod rows;
 
-pub(super) use reading::may_have_labels;
+pub(super) use grid::may_have_labels;
 
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 
-use crate::block::reading::{Reading, blanks_of, read, without_labels};
+use crate::block::reading::{Reading, blanks_of, read};
+use crate::block::rows::without_labels;
 use crate::board::Board;
 use crate::characters::{NEVER_RULERS, SPACE, cell};
 use crate::error::ParseError;

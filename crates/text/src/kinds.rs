@@ -16,6 +16,14 @@ const NOT: &str = "not no kein keine nicht pas without ohne sans sin senza";
 /// The words for a key of the kind.
 const KEYS: &str = "type variant variants rules kind";
 
+/// The words of a sentence that tell that it is about the next grid.
+const POINTING: &str = "this here below following next dies diese dieser dieses hier folgende folgendes folgender \
+    voici ce cette ceci este esta aquí siguiente questo questa ecco seguente";
+
+/// The most words of a title, and of one that ends like a sentence.
+const MOST_OF_A_TITLE: usize = 6;
+const MOST_WITH_A_STOP: usize = 4;
+
 /// Returns `true` for a word that names a Sudoku with other rules than the classic one.
 ///
 /// ```
@@ -56,8 +64,39 @@ pub fn names_kind(text: &str) -> bool {
         before.iter().any(|word| is_among(word, NOT)) && !before.iter().any(is_number)
     };
     let has = |names: &str| (0..words.len()).any(|at| is_among(&words[at], names) && !is_negated(at));
+    // A sentence names other kinds, too: `I used X-Wing and killer instinct.`
+    let is_beside =
+        |at: usize| (at.saturating_sub(1)..=at + 1).any(|at| words.get(at).is_some_and(|word| is_puzzle(word)));
+    let has_name = |at: &usize| is_among(&words[*at], ALONE) && !is_negated(*at);
+    let is_told = || {
+        let mut names = (0..words.len()).filter(has_name);
+        words.iter().any(|word| is_among(word, POINTING)) || names.any(|at| at == 0 || is_beside(at))
+    };
+    if is_sentence(&text) && !is_told() {
+        return false;
+    }
     let has_key = || text.contains([':', '=']) && words.first().is_some_and(|word| is_among(word, KEYS));
     has(ALONE) || has(BESIDE) && (has("sudoku") || has_key())
+}
+
+fn is_puzzle(word: &str) -> bool {
+    ["puzzle", "puzzles", "sudoku"].contains(&word)
+}
+
+/// Returns `true` for a sentence, and `false` for a title or the start of a list.
+fn is_sentence(text: &str) -> bool {
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    let count = text.split(|sign: char| !sign.is_alphanumeric()).filter(is_word).count();
+    !text.ends_with(':') && (count > MOST_OF_A_TITLE || count > MOST_WITH_A_STOP && text.ends_with(['.', '!', '?']))
+}
+
+/// Returns `true` for the name of a row of sums.
+///
+/// ```
+/// assert!(minirow_text::is_sum("Summe") && !minirow_text::is_sum("sudoku"));
+/// ```
+pub fn is_sum(word: &str) -> bool {
+    is_among(&word.to_lowercase(), "sum sums total totals summe gesamt somme suma soma totale totaal")
 }
 
 /// Returns `true` for the start of a list of cages, as a killer Sudoku has it.
@@ -94,6 +133,9 @@ mod tests {
             "Sudoku mit Diagonalen",
             "Sudoku No. 5, Killer",
             "Killer Sudoku without givens",
+            "This is a jigsaw.",
+            "Yesterday I solved the weekly killer sudoku in the paper before breakfast",
+            "Who can solve my killer puzzle?",
         ] {
             assert!(names_kind(name), "{name}");
         }
@@ -108,6 +150,9 @@ mod tests {
             "X-Wing",
             "Even and odd rows",
             "Type: classic",
+            "I used X-Wing and killer instinct.",
+            "My daughter loves jigsaw pieces!",
+            "Yesterday I solved the weekly killer in the paper before breakfast",
         ] {
             assert!(!names_kind(name), "{name}");
         }

@@ -44,7 +44,7 @@ mod whole;
 pub use board::Board;
 pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
-pub use kinds::{is_kind, names_kind};
+pub use kinds::{is_kind, is_sum, names_kind};
 pub use order::{is_order, is_other_order, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};

@@ -56,14 +56,16 @@ pub(super) enum Layout {
     /// Nine fields with a delimiter, of which some are empty. A closed row has the delimiter also behind its last field, and a
     /// labelled one has a field more before the others.
     Fields { delimiter: char, is_closed: bool, is_labelled: bool },
-    /// Nine fields with an empty one between the boxes, as in a spreadsheet. A closed row has another one at its end.
-    SpacedFields { delimiter: char, is_closed: bool },
+    /// Nine fields with an empty one between the boxes, as in a spreadsheet, and a label before them or not. A closed row has another one at
+    /// its end.
+    SpacedFields { delimiter: char, is_closed: bool, is_labelled: bool },
 }
 
 impl Layout {
     /// Returns `true` if rows have a label before them.
     pub(super) fn is_labelled(self) -> bool {
-        matches!(self, Layout::Labelled { .. } | Layout::Fields { is_labelled: true, .. })
+        use Layout::{Fields, Labelled, SpacedFields};
+        matches!(self, Labelled { .. } | Fields { is_labelled: true, .. } | SpacedFields { is_labelled: true, .. })
     }
 
     /// Returns the layout in words.
@@ -138,6 +140,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         return rows;
     }
     let line = &*without_double_bars(line);
+    let line = &*without_headings(line);
     let line = &*with_bars(line);
     let text = line.trim();
     rows.extend(cells(text));
@@ -183,6 +186,26 @@ fn without_double_bars(line: &str) -> Cow<'_, str> {
     let is_cell = |cell: &str| cell.len() == width || cell.len() + 1 == width && width > 1;
     let is_drawn = boxes.len() == 3 && boxes.iter().all(|part| part.matches('|').count() == 2) && cells().all(is_cell);
     if is_drawn { line.replace("||", "|").into() } else { line.into() }
+}
+
+/// Replaces the double bars of Jira, which are before headings, by single ones, if the row has nine fields or a label only so. Elsewhere,
+/// an empty field is between them.
+fn without_headings(line: &str) -> Cow<'_, str> {
+    let text = line.trim();
+    let single = || text.replace("||", "|");
+    let has_fields = |row: &str| {
+        let fields = row.strip_prefix('|').and_then(|row| row.strip_suffix('|')).unwrap_or_default().split('|');
+        matches!(fields.clone().count(), 9 | 10) && fields.clone().all(|field| !field.is_empty())
+    };
+    // The heading of a row, before fields of any width.
+    let label = || text.strip_prefix('|').filter(|row| row.matches('|').count() == 11 && row.as_bytes()[1] != b'|');
+    match text.starts_with('|') && text.contains("||") && drawn_fields(line).is_empty() {
+        true => Some(single())
+            .filter(|row| has_fields(row))
+            .or_else(|| Some(label()?.into()))
+            .map_or(line.into(), Cow::Owned),
+        false => line.into(),
+    }
 }
 
 /// The signs that people draw as bars.

@@ -4,37 +4,43 @@
 //! continues with the next board. Lines without cells are headings and remarks.
 
 mod arrays;
+mod comments;
+mod found;
 mod headings;
 mod lines;
 mod pairs;
 mod pieces;
 mod results;
+mod signs;
 
 pub use arrays::is_heading_above;
+pub(super) use signs::{is_frame, is_rule};
 
 use std::borrow::Cow;
 
 use minirow_core::Grid;
 
-use crate::block::{Block, Found, Line};
+use crate::block::{Block, Line};
 use crate::board::Board;
 use crate::brackets::Brackets;
-use crate::characters::{cell, is_separator, plain};
+use crate::characters::plain;
 use crate::error::{JsonError, ParseError};
-use crate::markup::{behind_sign, sign_before, without_markup, without_quotation};
+use crate::json;
+use crate::markup::{behind_sign, sign_before, without_markup};
 use crate::names::{OTHER, remark_label};
-use crate::order::LONGEST_TITLE;
-use crate::row::{Layout, Row, has_sign_in_field, readings, words};
+use crate::row::{Row, readings};
 use crate::scanner::arrays::Json;
-use crate::scanner::headings::{Headings, below_heading};
+use crate::scanner::headings::Headings;
 use crate::scanner::lines::Larger;
 use crate::scanner::pairs::Pairs;
 use crate::scanner::pieces::Pieces;
-use crate::scanner::results::{Context, Results, full};
-use crate::unread::{AlikeLines, CellLines, may_be_grid};
+use crate::scanner::results::Results;
+use crate::scanner::signs::{
+    cells_in, has_lone_sign, row_and_comment, row_behind_name, with_bars_of_frame, without_number, without_sign,
+};
+use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::{is_solution_name, lost_of_solution};
-use crate::{json, line};
+use crate::whole::is_solution_name;
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -329,19 +335,6 @@ impl Scanner {
         }
     }
 
-    /// Notes a line for a text of comments. A whole grid in a comment is none.
-    fn push_comment(&mut self, text: &str, cells: usize) {
-        let inner = text.trim_start().strip_prefix('#').map(|inner| inner.trim_start_matches('#'));
-        if self.has_result {
-            self.comments = None;
-        } else if inner.is_some() || self.comments.is_some() {
-            let comments = self.comments.get_or_insert_default();
-            comments.line = self.line - 1;
-            comments.push(if cells < MOST_OF_A_COMMENT { inner.unwrap_or(text) } else { "" });
-            self.has_result = comments.results.are_many();
-        }
-    }
-
     /// Reads 81 lines of one cell as a line. Others are lines of their own.
     fn end_pieces(&mut self) {
         let next = self.line;
@@ -350,22 +343,6 @@ impl Scanner {
             self.push_line(&text);
         }
         self.line = next;
-    }
-
-    /// Refuses grids in lines that may be the rows of grids beside each other: most of them have a digit twice, or the others have none.
-    fn end_beside(&mut self) {
-        let lines = std::mem::take(&mut self.beside);
-        let clashes = lines.iter().filter(|(_, grid)| grid.clash().is_some()).count();
-        let grid = |at: usize| {
-            let rows: Vec<[u8; 9]> = lines.iter().map(|(_, grid)| grid.to_rows()[at]).collect();
-            rows.try_into().ok().and_then(Grid::from_rows)
-        };
-        let are_grids = || (0..9).all(|at| grid(at).is_some_and(|grid| grid.clash().is_none()));
-        if lines.len() > 1 && (2 * clashes >= lines.len() || are_grids()) {
-            let names = ["nine rows a line", "nine grids beside each other"];
-            let is_of_lines = |refused: usize| lines.iter().any(|(line, _)| *line == refused);
-            self.results.refuse(is_of_lines, &ParseError::Layouts(names));
-        }
     }
 
     fn end_table_row(&mut self) {
@@ -442,84 +419,6 @@ impl Scanner {
         }
     }
 
-    /// Leaves out a comment within the cells of a line, after noting it.
-    fn without_inner_comment<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
-        let start = text.find('/').and_then(|_| text.find("/* "));
-        let Some((start, end)) = start.and_then(|start| Some((start, start + text[start..].find(" */")? + 3))) else {
-            return text.into();
-        };
-        self.headings.note_beside(self.line, &text[start..end]);
-        self.headings.note_between(self.block.first_line().unwrap_or(self.line), &text[start..end]);
-        let rest = format!("{}{}", &text[..start], &text[end..]);
-        if cells_in(&rest) >= 9 { rest.into() } else { text.into() }
-    }
-
-    /// Reads a line within an array that has begun. Returns `false` if there is none.
-    fn continue_array(&mut self, text: &str) -> bool {
-        // A cell in brackets may have a line end in it.
-        let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
-        let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
-        self.json.take_if(|json| json.first_line < self.line && is_text(json));
-        let Some(json) = &mut self.json else { return false };
-        // An array never has a line of 81 cells, so the bracket before it was never closed.
-        let is_grid = text.split(is_separator).next().is_some_and(|word| Grid::from_ascii(word.as_bytes()).is_some());
-        if is_grid {
-            let first_line = json.first_line;
-            self.json = None;
-            self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
-        } else {
-            // A comment of a programming language.
-            let text = if json.string.is_some() { text } else { without_quotation(text) };
-            let row = if json.string.is_some() { text } else { without_remark(text) };
-            json.note_remark(&text[row.len()..]);
-            self.json(row);
-        }
-        !is_grid
-    }
-
-    /// Begins an array behind its name.
-    fn begin_array(&mut self, name: &str, array: &str) {
-        self.is_solution = is_solution_name(name);
-        self.waits_for_line = !name.is_empty();
-        // A bracket alone may be a part of a row.
-        if array.trim().len() < 3 {
-            let found = self.block.pass_error();
-            self.add(found);
-        }
-        self.end_block();
-        let row = if array.contains('"') { array } else { without_remark(array) };
-        let mut json = Json { first_line: self.line, ..Json::default() };
-        json.note_remark(&array[row.len()..]);
-        self.json = Some(json);
-        self.json(row);
-    }
-
-    /// Notes a comment, or a ruler of its sign. Returns `false` for another line.
-    fn comment(&mut self, text: &str) -> bool {
-        let line = text.trim();
-        if line.len() > 2 && line.bytes().all(|sign| sign == b'#') {
-            self.headings.pass_ruler(self.line);
-            self.block.pass_ruler(false);
-            return true;
-        }
-        // Bars of a drawing.
-        let is_cell = |sign: char| matches!(sign, '#' | ' ') || cell(sign).is_some();
-        let is_drawn = line.matches('#').count() > 2 && line.contains(' ') && line.chars().all(is_cell);
-        let is_comment = line.starts_with('#') && !line.starts_with("#define ") && !has_signs(line) && !is_drawn;
-        if is_comment {
-            self.results.pass_text(self.line);
-            self.block.note_text(self.line, text);
-            self.headings.note_above(self.line, text);
-            if let Some(first) = self.block.first_line() {
-                self.headings.note_between(first, text);
-            }
-            if is_solution_name(text) {
-                self.note_solution_name(self.line + 1);
-            }
-        }
-        is_comment
-    }
-
     fn empty_line(&mut self, text: &str, spaces: Vec<Row>) {
         self.pass_band_of_pairs();
         self.headings.pass_line(self.line);
@@ -551,59 +450,6 @@ impl Scanner {
         }
     }
 
-    fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
-        self.found(Scanned { line, result, solution: None, title: None }, Context::default());
-    }
-
-    /// Adds a result, which is refused if the text around it tells another order of its cells.
-    fn found(&mut self, mut next: Scanned, context: Context) {
-        self.end_larger();
-        self.end_pairs();
-        self.has_result = true;
-        match self.vectors.find(next.line) {
-            Some(false) if self.results.wait_for_matrix(next.line) => {}
-            Some(_) => next.result = next.result.and(Err(ParseError::ByColumns)),
-            None => {}
-        }
-        if let Some(name) = self.brackets.find(next.line) {
-            next.result = next.result.and(Err(ParseError::Moved(name.into())));
-        }
-        if let Some(error) = self.headings.error_of(next.line) {
-            next.result = next.result.and_then(|board| below_heading(board, error));
-        }
-        if next.result == Err(ParseError::Regions) {
-            self.headings.note_regions(self.line);
-            next.title = self.headings.text_between(self.last_result, next.line).map(String::from);
-        }
-        self.last_result = next.line;
-        let heading = next.title.as_deref().or(self.headings.title_of(next.line));
-        let heading = heading.filter(|title| is_solution_name(title));
-        let is_value = |title: &str| title.contains(['=', '{']) || title.starts_with('"');
-        let is_solution = context.is_solution || heading.is_some_and(is_value);
-        let context = Context { is_solution, is_below_solution: heading.is_some(), ..context };
-        self.results.add(next, context);
-    }
-
-    /// Notes the first row of a grid with the name of a solution.
-    fn note_solution_name(&mut self, line: usize) {
-        if !self.block.has_lines() {
-            self.below_solution_names.clear();
-        }
-        self.below_solution_names.push(line);
-    }
-
-    /// Reports the results of a block.
-    fn add(&mut self, found: Vec<Found>) {
-        for (line, result) in found {
-            let title = self.headings.take_title(line);
-            let is_lost = |board: &Board| board.clues().is_ok_and(|grid| lost_of_solution(grid).is_some());
-            let is_solution = full(&result).is_some() || result.as_ref().is_ok_and(is_lost);
-            let is_named = is_solution && self.below_solution_names.contains(&line);
-            let title = title.or(is_named.then(|| "Solution".into()));
-            self.found(Scanned { line, result, solution: None, title }, Context::default());
-        }
-    }
-
     fn end_block(&mut self) {
         let found = self.block.end();
         self.add(found);
@@ -616,147 +462,4 @@ impl Scanner {
             self.nearest = Some((self.line, cells, error.clone()));
         }
     }
-}
-
-fn cells_in(text: &str) -> usize {
-    text.bytes().filter(|&byte| line::is_cell(byte)).count()
-}
-
-/// Returns `true` if a field has nothing but a sign that is around rows elsewhere, and others are empty: it is a cell with an error.
-fn has_lone_sign(text: &str) -> bool {
-    [',', ';', '\t', '|'].into_iter().any(|delimiter| has_sign_in_field(text, delimiter)) || text.contains(" ` ")
-}
-
-/// Returns the text behind the number of a puzzle, `#1`, if it has the cells of a grid, or a long part of
-/// them.
-fn without_number(text: &str) -> Option<&str> {
-    let number = text.trim_start().strip_prefix('#')?;
-    let rest = number.trim_start_matches(|first: char| first.is_ascii_digit());
-    let behind = rest.trim_start_matches(['.', ':', ')']);
-    let is_apart = behind.starts_with([' ', '\u{a0}', '\t', ',', ';', '|']);
-    let has_grid = || cells_in(behind) >= MOST_OF_A_COMMENT || may_be_grid(behind);
-    (rest.len() < number.len() && is_apart && has_grid()).then_some(behind)
-}
-
-/// Splits a line at the `#` of a comment.
-fn row_and_comment(text: &str) -> (&str, &str) {
-    // A link may have a mark of a place in it.
-    let is_text = text.contains("://") || text.trim_start().starts_with(['[', '{', '(', '#']) || has_signs(text);
-    // Between the bars of a drawing or a table, it is the border of a box or the name of a column.
-    let is_drawn = |(row, comment): &(&str, &str)| {
-        let is_sign = |sign: char| matches!(sign, '#' | 'l' | 'I' | '!' | ' ') || cell(sign).is_some();
-        row.contains('|') && comment.contains('|') || comment.contains('#') && comment.chars().all(is_sign)
-    };
-    let Some((row, comment)) = text.split_once('#').filter(|parts| !is_text && !is_drawn(parts)) else {
-        return (text, "");
-    };
-    // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
-    let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
-    let is_mark = is_before_digit
-        && (row.ends_with(|last: char| last.is_ascii_digit()) && (row.contains(' ') || text.trim().len() == 9)
-            || row.trim().chars().all(char::is_alphabetic)
-            || words(&text.replace('#', "")).count() == 9)
-        // A part of a frame.
-        || comment.is_empty() && row.starts_with(' ')
-        || row.trim_end_matches(' ').ends_with([',', ';', '\t']) && !comment.starts_with(' ');
-    if is_mark {
-        return (text, "");
-    }
-    // The space before a comment is no cell of a line of them.
-    let has_long_row = row.len() > MOST_OF_A_COMMENT && !comment.is_empty();
-    (if has_long_row { row.trim_end() } else { row }, comment)
-}
-
-/// The errors of spreadsheet programs.
-const SPREADSHEET_ERRORS: [&str; 7] = ["#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!"];
-
-/// Returns `true` for nothing but digits and `#`, which may be a blank, and for an error of a spreadsheet program.
-fn has_signs(text: &str) -> bool {
-    if SPREADSHEET_ERRORS.iter().any(|error| text.contains(error)) {
-        return true;
-    }
-    let is_cell = |sign: char| sign == '#' || sign.is_ascii_digit() || is_separator(sign);
-    let count = text.chars().filter(|&sign| !is_separator(sign)).count();
-    let has_digit = || text.contains(|sign: char| sign.is_ascii_digit());
-    matches!(count, 9 | 81) && text.matches('#').count() > 1 && text.chars().all(is_cell) && has_digit()
-}
-
-/// Returns a row with bars in place of `#` around it and between its boxes, or only between them.
-fn with_bars_of_frame(text: &str) -> Option<String> {
-    let framed = || text.trim().strip_prefix('#')?.strip_suffix('#');
-    let is_framed = || framed().is_some_and(|inner| !inner.trim_matches('#').is_empty());
-    let is_box = |part: &str| {
-        let mut cells = part.chars().filter(|sign| *sign != ' ');
-        cells.by_ref().take(3).filter(|sign| cell(*sign).is_some()).count() == 3 && cells.next().is_none()
-    };
-    let are_boxes = || text.split('#').count() == 3 && text.split('#').all(is_box);
-    let is_drawn = text.contains('#') && (is_framed() || are_boxes()) && !has_signs(text);
-    is_drawn.then(|| text.replace('#', "|")).filter(|row| !readings(row).is_empty())
-}
-
-/// Leaves out the sign before a number or a name among the fields of a line, `Puzzle #1: 53..7....`, if the cells of a grid are behind it.
-fn without_sign(text: &str) -> Cow<'_, str> {
-    let is_grid = |word: &str| word.len() == 81 && word.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count() > 9;
-    let has_grid = |(_, rest): &(&str, &str)| cells_in(rest) >= 81 && words(rest).any(|(_, word)| is_grid(word));
-    let is_start = |before: &str| before.trim().is_empty();
-    if let Some((before, behind)) = text.split_once('#')
-        && before.trim().trim_matches('|').is_empty()
-        && behind.trim_start().starts_with('|')
-        && before.contains('|')
-    {
-        return format!("{before} {behind}").into(); // the name of the column of labels
-    }
-    match text.split_once('#').filter(has_grid) {
-        Some((before, rest)) if !is_start(before) => format!("{before} {rest}").into(),
-        _ => text.into(),
-    }
-}
-
-/// Returns the name before the first row of a grid in its line, as in `Puzzle: 53..7....`, and the row.
-fn row_behind_name(text: &str) -> Option<(&str, &str)> {
-    // That of a file may have a number of a line behind it.
-    let of_file = || text.rsplit_once(':').filter(|(name, _)| name.contains('.') && !name.contains(' '));
-    let (name, row) = text.split_once(": ").or_else(of_file).filter(|(name, _)| name.len() <= LONGEST_TITLE)?;
-    let is_row = |row: &Row| row.layout == Layout::Cells && row.label.is_none();
-    let is_name = name.trim_start().starts_with(char::is_alphabetic) && readings(text).is_empty();
-    (is_name && readings(row).iter().any(is_row)).then_some((name.trim(), row))
-}
-
-/// Returns a line of a programming language without the comment at its end.
-fn without_remark(text: &str) -> &str {
-    let end = [" #", " //", " %"].iter().filter_map(|sign| text.find(sign)).min();
-    let text = &text[..end.unwrap_or(text.len())];
-    // MATLAB goes on in the next line.
-    text.trim_end().strip_suffix(" ...").unwrap_or(text)
-}
-
-/// Returns `true` if a line is decoration, drawn with `-`, `=`, `+`, `~` and the like, and does not have the cells of a row or a grid.
-pub(super) fn is_rule(text: &str) -> bool {
-    let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
-    let is_equal = text.chars().all(|character| text.starts_with(character));
-    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 84..);
-    let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
-    let is_head = text.starts_with("\\begin{") && text.ends_with('}') && !text.contains('&');
-    if is_drawn || is_head || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
-        return true;
-    }
-    let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));
-    let has_colons = text.matches(':').count() == 2 && text.len() > 14 && !text.contains(['|', ' ']);
-    // A sign or two may be the start of an item whose row has no clue.
-    if !drawn || text.len() < 3 || !text.contains(['-', '=', '+', '_', '~']) && !has_colons {
-        return false;
-    }
-    // The row of an item of a list may have no clue.
-    let is_item = text.starts_with("- ");
-    let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    let is_of_table = text.starts_with('|') && text.contains(':');
-    text.contains(['=', '+', '~']) || is_of_table || !(matches!(cells, 9 | 81) || is_item && cells == 10)
-}
-
-/// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.
-///
-/// An edge may have 81 characters. It is not an empty grid, because a grid has only one kind of blank.
-pub(super) fn is_frame(text: &[u8]) -> bool {
-    matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
-        && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
 }

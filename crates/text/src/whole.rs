@@ -367,8 +367,8 @@ fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
 /// Returns `true` for a field that has no puzzle: empty, with signs, or with a word for nothing.
 fn is_nothing(field: &str) -> bool {
     let field = field.trim_matches(['"', '\'', ' ']);
-    let words = ["null", "none", "nan", "nil", "na", "n/a"];
-    !field.contains(char::is_alphanumeric) || words.iter().any(|word| word.eq_ignore_ascii_case(field))
+    let words = "null none nan nil na n/a tbd tba tbc todo unknown unbekannt inconnu pending missing fehlt empty leer";
+    !field.contains(char::is_alphanumeric) || words.split(' ').any(|word| word.eq_ignore_ascii_case(field))
 }
 
 /// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::Grid;
-use minirow_text::{Board, shown};
+use minirow_text::{Board, is_sum, shown};
 
 use crate::cell_names::cell_columns;
 use crate::csv_record::{CsvFields, csv_delimiter, csv_record};
@@ -56,7 +56,7 @@ fn is_header(line: &str, next: &[String]) -> bool {
         return false;
     }
     if names.iter().any(is_puzzle_column) {
-        return has_rows(&names, delimiter, line, next);
+        return has_rows(&names, delimiter, line, next) && !are_beside(&names, delimiter, next);
     }
     if names.iter().any(may_be_board_column) && has_boards(&names, delimiter, next) {
         return true;
@@ -70,6 +70,13 @@ fn is_header(line: &str, next: &[String]) -> bool {
     let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);
     let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_name);
     is_table && values.iter().any(is_grid) || are_cells(line, first)
+}
+
+/// Returns `true` for headings above the rows of two grids beside each other.
+fn are_beside(names: &StringRecord, delimiter: char, next: &[String]) -> bool {
+    let is_cell = |field: &str| field.trim().len() < 2;
+    let is_row = |line: &String| fields(line, delimiter).is_some_and(|values| values.iter().all(is_cell));
+    matches!(names.len(), 11..=20) && next.len() >= 9 && next[..9].iter().all(is_row)
 }
 
 /// Returns `true` for names above 81 cells, which have to tell the cells.
@@ -248,6 +255,13 @@ impl Columns {
                 return Err(ErrorKind::form(found, "one, or the column of the puzzles with --column"));
             }
             let is_other = !is_puzzle(number) && Some(number) != solution_place;
+            if is_other && is_solution_of(&board, value) {
+                let found = format!(
+                    "a solution in {}, and its puzzle in {name}",
+                    header.names().nth(puzzle).unwrap_or_default()
+                );
+                return Err(ErrorKind::form(found, "the puzzle in its column"));
+            }
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
                 others.push((name.clone(), value.into()));
             }
@@ -264,6 +278,13 @@ impl Columns {
             record.take_progress();
         }
         Ok(record)
+    }
+
+    /// Returns `true` for a row of sums, with nothing or a number in place of a puzzle.
+    fn are_sums(&self, values: &StringRecord) -> bool {
+        let mut filled = values.iter().map(str::trim).filter(|value| !value.is_empty());
+        let is_number = |value: &str| value.len() < 9 && value.replace([',', '.'], "").parse::<u32>().is_ok();
+        filled.next().is_some_and(is_sum) && filled.all(is_number) && !self.has_cells()
     }
 
     /// Returns `true` if there is a column for each cell.
@@ -295,6 +316,13 @@ impl Columns {
             })
         })
     }
+}
+
+/// Returns `true` for a full grid that solves the puzzle in another field.
+fn is_solution_of(board: &Board, value: &str) -> bool {
+    let Some(solution) = board.clues().ok().filter(|grid| grid.is_full()) else { return false };
+    let is_puzzle = |puzzle: &Grid| !puzzle.is_full() && solution.within(puzzle.pattern()) == *puzzle;
+    may_be_board(value) && minirow_text::parse(value).is_ok_and(|board| board.clues().is_ok_and(is_puzzle))
 }
 
 /// Returns `true` for a row that is the header again.
@@ -352,7 +380,7 @@ impl Iterator for TableRecords<'_> {
     type Item = (LineResult, Option<RawRow>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(match self.rows.next()? {
+        Some(match self.rows.find(|row| !row.as_ref().is_ok_and(|row| self.columns.are_sums(&row.fields)))? {
             Ok(row) => {
                 let header = self.rows.header();
                 if is_header_again(header, &row.fields) {
@@ -430,6 +458,20 @@ mod tests {
         assert!(without_name(&grid).is_err());
         let note = record("puzzle;note", &format!("{grid};\"a\nb\";;")).unwrap().fields.text("note").map(String::from);
         assert_eq!(note.as_deref(), Some("a\nb"), "also after a quoted line end");
+    }
+
+    #[test]
+    fn a_solution_beside_its_puzzle_is_no_puzzle() {
+        // The header has lost a comma.
+        let (puzzle, solution) = (
+            "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+            "483921657967345821251876493548132976729564138136798245372689514814253769695417382",
+        );
+        let found = record("puzzlesolution,clues,level", &format!("{puzzle},{solution},25,")).unwrap_err().to_string();
+        assert_eq!(
+            found,
+            "found a solution in clues, and its puzzle in puzzlesolution, expected the puzzle in its column"
+        );
     }
 
     #[test]

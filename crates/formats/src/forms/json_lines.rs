@@ -1,5 +1,6 @@
 //! JSON objects with all data of a puzzle, one per line. They are also read over several lines, and in an array.
 
+mod notebook;
 mod objects;
 mod python;
 pub(super) mod squares;
@@ -451,6 +452,10 @@ fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, E
     };
     if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
         return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
+    }
+    if depth == 0 && notebook::is_notebook(entries.iter().map(|(key, _)| key.as_str())) {
+        return serde_json::from_str(text)
+            .map_or_else(|error| vec![Err(not_json(error))], |value| notebook::read(&value));
     }
     if let Some(error) = other_kind_within(&entries, depth, false) {
         return vec![Err(error)];

@@ -50,6 +50,8 @@ struct SdkParser {
     /// The rows behind the last `[Puzzle]` or a section cannot be read. What follows may be progress, up to `[Puzzle]`, or a header below an
     /// empty line.
     is_lost: bool,
+    /// The last puzzle has the label `[Puzzle]`: behind an error, its progress may follow.
+    is_labelled: bool,
     /// The line of the last section that cannot be read.
     lost_section: Option<u64>,
     is_after_empty_line: bool,
@@ -99,6 +101,7 @@ impl TextParser for SdkParser {
             self.close(context);
             self.is_refused = false;
             self.is_lost &= !is_after_empty_line;
+            self.is_labelled &= !is_after_empty_line;
             self.length += text.len() as u64 + 1;
             if self.length <= LONGEST_LINE {
                 self.header.add_line(field, value);
@@ -153,6 +156,7 @@ impl TextParser for SdkParser {
         self.is_refused = false;
         // A header belongs to nine lines of digits; elsewhere these lines are comments.
         let is_sdk = !header.is_empty() && context.line >= start + 8 && matches!(record.board, Board::Grid(_));
+        self.is_labelled = is_sdk && header.get("").is_some();
         if is_sdk && length > LONGEST_LINE {
             let found = format!("more than {LONGEST_LINE} bytes of header lines");
             context.push(start, Err(ErrorKind::form(found, "a puzzle; the rest of them is left out")));
@@ -169,7 +173,7 @@ impl TextParser for SdkParser {
     }
 
     fn reject(&mut self, _line: u64) {
-        self.is_lost |= self.header.get("").is_some();
+        self.is_lost |= self.header.get("").is_some() || self.is_labelled;
         (self.header, self.length, self.is_refused) = (Fields::NONE, 0, false);
     }
 
@@ -255,7 +259,10 @@ impl Section {
     fn add_to(&self, record: &mut Record) -> Result<(), ErrorKind> {
         match self.kind {
             SectionKind::State => {
-                let state = digits(&self.lines.join("\n"))?;
+                // The player may have made two rows equal, which no other grid has.
+                let are_rows = self.lines.len() == 9 && self.lines.iter().all(|line| line.len() == 9);
+                let plain = are_rows.then(|| Grid::from_ascii(self.lines.concat().as_bytes())).flatten();
+                let state = plain.map_or_else(|| digits(&self.lines.join("\n")), Ok)?;
                 let contradiction = |(cell, clue)| {
                     let found = state.get(cell).map_or("nothing".into(), |digit| digit.to_string());
                     ErrorKind::form(format!("{found} in {cell}"), format!("the clue {clue}"))

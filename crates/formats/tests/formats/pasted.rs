@@ -1,6 +1,7 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
 mod books;
+mod clue_lists;
 mod damaged;
 mod decorated;
 mod dumps;
@@ -12,6 +13,7 @@ mod orders;
 mod parts;
 mod programs;
 mod rows;
+mod sheets;
 mod strings;
 mod tables;
 mod two_readings;

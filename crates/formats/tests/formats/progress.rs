@@ -163,6 +163,37 @@ fn progress_of_sadman_that_does_not_fit_refuses_the_puzzle() {
     assert_eq!((errors(&fine).1, read(&fine)[0].state().clue_count()), (1, 31));
 }
 
+/// The progress behind a label that is broken in two is never another puzzle.
+#[test]
+fn the_state_of_sadman_behind_a_broken_label_is_no_puzzle() {
+    let puzzle = format!("[Puzzle]\n{}", rows(GRID));
+    // A wrong digit, too, so that it has no solution.
+    for digit in ["4", "1"] {
+        let state = rows(&format!("{}{digit}{}", &GRID[..2], &GRID[3..]));
+        for at in 1..7 {
+            let label = format!("{}\n{}", &"[State]"[..at], &"[State]"[at..]);
+            let text = format!("{puzzle}{label}\n{state}");
+            for more in ["".into(), format!("\n#ARuud\n{puzzle}"), format!("\n{puzzle}")] {
+                let text = format!("{text}{more}");
+                let records = Reader::new(text.as_bytes()).filter_map(Result::ok);
+                let grids: Vec<String> = records.map(|read| read.record.grid().to_string()).collect();
+                let count = 1 + usize::from(!more.is_empty());
+                assert!(grids.len() == count && grids.iter().all(|grid| grid == GRID), "{text}\n{grids:?}");
+            }
+        }
+    }
+}
+
+/// The digits of a player may make two rows equal.
+#[test]
+fn a_state_of_sadman_with_two_equal_rows_is_kept() {
+    let of_rows = |first: &str, second: &str| grid(&format!("{first}{second}{}", ".".repeat(63)));
+    let mut record = Record::from(of_rows("12.......", "..3......"));
+    record.set_progress(of_rows("..3......", "12......."), None);
+    let written = write(&[record.clone()], Form::Sdk, None).0;
+    assert_eq!(read(&written)[0].progress, record.progress, "{written}");
+}
+
 /// Lines of HoDoKu's library with any digits, or none, come back.
 #[test]
 fn lines_of_hodoku_come_back_to_the_byte() {

@@ -4,6 +4,7 @@ use crate::characters::{SPACE, cell, may_be_mixed, number_word};
 use crate::lengths::are_equal;
 use crate::names::{label_number, row_number};
 use crate::row::brackets::without_brackets;
+use crate::row::labels::without_label_word;
 use crate::row::{Layout, Row, TextRow, is_remark, words};
 
 /// Reads the fields of a row between `|`. `line` has its spaces at both ends.
@@ -54,12 +55,8 @@ pub(super) fn fields(text: &str, delimiter: char) -> Vec<Row> {
     if text.matches(delimiter).count() < 8 {
         return Vec::new();
     }
-    let label = text.split_once(delimiter).and_then(|(label, rest)| {
-        let label = label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']);
-        // The first column of a table may be empty.
-        let label = if label.is_empty() { None } else { Some(label_number(label)?) };
-        Some(Row { label, ..nine_fields(rest, delimiter, true)? })
-    });
+    let label = label_field(text, delimiter)
+        .and_then(|(label, rest)| Some(Row { label, ..nine_fields(rest, delimiter, true)? }));
     let mut rows = Vec::new();
     for row in [nine_fields(text, delimiter, false), label].into_iter().flatten() {
         rows.push(row);
@@ -74,8 +71,25 @@ pub(super) fn fields(text: &str, delimiter: char) -> Vec<Row> {
     rows
 }
 
-/// Reads nine fields with an empty one between the boxes.
-pub(super) fn spaced_fields(text: &str, delimiter: char) -> Option<Row> {
+/// Splits the label before the fields of a row, which is empty in a column without labels.
+fn label_field(text: &str, delimiter: char) -> Option<(Option<u32>, &str)> {
+    let (label, rest) = text.split_once(delimiter)?;
+    let label = without_label_word(label.trim().trim_matches('"').trim_end_matches(['.', ')', ':']));
+    Some((if label.is_empty() { None } else { Some(label_number(&label)?) }, rest))
+}
+
+/// Reads nine fields with an empty one between the boxes, and a label before them or not.
+pub(super) fn spaced_fields(text: &str, delimiter: char) -> impl Iterator<Item = Row> {
+    let labelled = || {
+        let (label @ Some(_), rest) = label_field(text, delimiter)? else { return None };
+        // Another empty field may be behind the label.
+        let rest = rest.strip_prefix(delimiter).filter(|rest| rest.matches(delimiter).count() == 10).unwrap_or(rest);
+        Some(Row { label, ..eleven_fields(rest, delimiter, true)? })
+    };
+    [eleven_fields(text, delimiter, false), labelled()].into_iter().flatten()
+}
+
+fn eleven_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> {
     let mut fields: Vec<&str> = text.split(delimiter).take(13).collect();
     let is_closed = fields.len() == 12 && fields[11].trim().is_empty();
     fields.truncate(if is_closed { 11 } else { 13 });
@@ -83,7 +97,7 @@ pub(super) fn spaced_fields(text: &str, delimiter: char) -> Option<Row> {
         return None;
     }
     let row = nine_fields(&fields.join(&delimiter.to_string()), delimiter, false)?;
-    Some(Row { layout: Layout::SpacedFields { delimiter, is_closed }, ..row })
+    Some(Row { layout: Layout::SpacedFields { delimiter, is_closed, is_labelled }, ..row })
 }
 
 /// Reads nine fields in the layout that their line has.

@@ -10,7 +10,7 @@ use crate::row::positions::positions;
 use crate::row::{LabelKind, Layout, Row, words};
 
 /// Leaves out a word before the number of a row, such as `Line 3`, and brackets around it.
-fn without_label_word(text: &str) -> Cow<'_, str> {
+pub(super) fn without_label_word(text: &str) -> Cow<'_, str> {
     if let Some((label, rest)) =
         text.strip_prefix(['(', '[', '<', '{']).and_then(|text| text.split_once([')', ']', '>', '}']))
         && label.len() < 3

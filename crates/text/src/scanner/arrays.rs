@@ -4,17 +4,19 @@ use std::borrow::Cow;
 
 use minirow_core::Grid;
 
-use super::{Scanned, Scanner, cells_in, is_rule};
+use super::signs::{cells_in, is_rule, without_remark};
+use super::{Scanned, Scanner};
 use crate::board::Board;
-use crate::characters::plain;
+use crate::characters::{is_separator, plain};
 use crate::error::{JsonError, ParseError};
 use crate::json;
+use crate::markup::without_quotation;
 use crate::names::{FEWEST_LABELS, OTHER, remark_label};
 use crate::no_row::damaged;
 use crate::order::LONGEST_TITLE;
 use crate::row::{Layout, readings};
 use crate::scanner::results::Context;
-use crate::whole;
+use crate::whole::{self, is_solution_name};
 
 /// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
 const LONGEST_JSON: usize = 1 << 16;
@@ -162,6 +164,46 @@ enum Between {
 }
 
 impl Scanner {
+    /// Reads a line within an array that has begun. Returns `false` if there is none.
+    pub(super) fn continue_array(&mut self, text: &str) -> bool {
+        // A cell in brackets may have a line end in it.
+        let is_cell = |json: &Json| json.text.trim().len() < 3 && text.find(']').is_some_and(|end| end < 3);
+        let is_text = |json: &Json| is_heading_above(&json.text, text) || is_cell(json);
+        self.json.take_if(|json| json.first_line < self.line && is_text(json));
+        let Some(json) = &mut self.json else { return false };
+        // An array never has a line of 81 cells, so the bracket before it was never closed.
+        let is_grid = text.split(is_separator).next().is_some_and(|word| Grid::from_ascii(word.as_bytes()).is_some());
+        if is_grid {
+            let first_line = json.first_line;
+            self.json = None;
+            self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
+        } else {
+            // A comment of a programming language.
+            let text = if json.string.is_some() { text } else { without_quotation(text) };
+            let row = if json.string.is_some() { text } else { without_remark(text) };
+            json.note_remark(&text[row.len()..]);
+            self.json(row);
+        }
+        !is_grid
+    }
+
+    /// Begins an array behind its name.
+    pub(super) fn begin_array(&mut self, name: &str, array: &str) {
+        self.is_solution = is_solution_name(name);
+        self.waits_for_line = !name.is_empty();
+        // A bracket alone may be a part of a row.
+        if array.trim().len() < 3 {
+            let found = self.block.pass_error();
+            self.add(found);
+        }
+        self.end_block();
+        let row = if array.contains('"') { array } else { without_remark(array) };
+        let mut json = Json { first_line: self.line, ..Json::default() };
+        json.note_remark(&array[row.len()..]);
+        self.json = Some(json);
+        self.json(row);
+    }
+
     /// Returns `true` for closing brackets behind a board of an array whose start is lost.
     pub(super) fn is_lost_start(&mut self, text: &str) -> bool {
         self.has_bracket |= text.matches(['{', '[', '(']).count() > text.matches(['}', ']', ')']).count();

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::{MOST_OF_A_COMMENT, cells_in};
+use super::MOST_OF_A_COMMENT;
+use super::signs::cells_in;
 use crate::board::Board;
 use crate::characters::is_separator;
 use crate::error::ParseError;

@@ -1,18 +1,20 @@
 //! Lines of cells: whole grids, rulers, rows, and text that is none of them.
 
-use super::{Scanned, Scanner, cells_in, has_lone_sign, is_frame, is_rule};
+use super::signs::{cells_in, has_lone_sign, is_frame, is_rule};
+use super::{Scanned, Scanner};
 use minirow_core::Grid;
 
 use crate::block::Line;
 use crate::board::Board;
 use crate::characters::{blanks_of, cell, plain};
 use crate::error::ParseError;
+use crate::kinds::is_sum;
 use crate::no_row::{NoRow, is_number};
 use crate::order::{LONGEST_TITLE, is_order};
 use crate::row::{Layout, Row, band, readings, words};
 use crate::scanner::arrays::closing;
 use crate::scanner::headings::{are_wrong_columns, below_heading, error_of_heading, is_head_of_columns};
-use crate::scanner::pairs::two_rows;
+use crate::scanner::pairs::{are_columns_of_two, two_rows};
 use crate::scanner::results::Context;
 use crate::unread::{has_unknown_word, may_be_grid};
 use crate::whole::{self, Whole, is_solution_name, names_pairs};
@@ -65,6 +67,9 @@ impl Scanner {
         }
         if is_line || is_frame(alone.as_bytes()) || is_rule(alone) && !has_tabs {
             self.ruler(alone);
+        } else if self.pairs.is_empty() && are_columns_of_two(alone) {
+            let found = self.block.pass_text(false);
+            self.add(found);
         } else if let Some(rows) = two_rows(text) {
             self.push_pair(rows);
         } else if let Some(rows) = band(alone) {
@@ -169,6 +174,11 @@ impl Scanner {
             && words(text).count() != 9
             && words(text).all(is_rating)
             && (!self.block.is_within_grid() || !rows.is_empty() && rows.iter().all(Row::has_clash));
+        if is_row_of_sums(text) {
+            let found = self.block.pass_text(false);
+            self.add(found);
+            return self.results.pass_text(self.line);
+        }
         let rows = if is_heading { Vec::new() } else { rows };
         let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
         if name.is_some_and(|(name, _)| is_solution_name(name)) {
@@ -336,6 +346,12 @@ impl Scanner {
             self.headings.add_title(self.line + 1, raw.as_deref().map_or(alone, str::trim));
         }
     }
+}
+
+/// Returns `true` for the last row of a table with the sums of its columns.
+fn is_row_of_sums(text: &str) -> bool {
+    let words: Vec<&str> = words(text).map(|(_, word)| word.trim_matches(['*', '"'])).collect();
+    matches!(&words[..], [name, sums @ ..] if sums.len() > 1 && is_sum(name) && sums.iter().all(|sum| sum.parse::<u32>().is_ok()))
 }
 
 /// Returns `true` for a row of a matrix as R prints it, with its number and a digit: ` [1,]         8      `.

@@ -7,7 +7,7 @@ use crate::block::{Block, Line};
 use crate::board::Board;
 use crate::error::ParseError;
 use crate::line;
-use crate::row::{Layout, readings};
+use crate::row::{Layout, Row, readings, words};
 use crate::scanner::results::{Context, is_completed};
 
 /// The lengths of lines that may have two rows, and the widest gap between them.
@@ -94,8 +94,38 @@ fn grid(pairs: &Pairs, side: usize) -> Result<Grid, (usize, ParseError)> {
     }
 }
 
+/// Splits a row of a table with an empty column between two grids, or with a letter before the first one, too. The empty field is the end of
+/// the first row, so that all lines have it.
+fn two_rows_of_fields(text: &str) -> Option<[&str; 2]> {
+    let text = text.trim_end_matches('\r');
+    let delimiter = [',', ';', '\t'].into_iter().find(|&delimiter| text.matches(delimiter).count() >= 18)?;
+    let ends: Vec<usize> = text.match_indices(delimiter).map(|(at, _)| at).collect();
+    let is_labelled = text.trim_start().starts_with(|first: char| first.is_ascii_alphabetic());
+    let last = 8 + usize::from(is_labelled);
+    let (left, right) = (&text[..=*ends.get(last)?], &text[ends.get(last + 1)? + 1..]);
+    let is_empty = text[ends[last]..ends[last + 1]].trim_matches([delimiter, ' ']).is_empty();
+    let is_row = |text: &str, is_labelled: bool| {
+        let is_fields = |row: &Row| match row.layout {
+            Layout::Fields { is_labelled: found, .. } => found == is_labelled,
+            _ => !is_labelled,
+        };
+        readings(text).iter().any(is_fields)
+    };
+    let has_digit = text.contains(|sign| matches!(sign, '1'..='9'));
+    (is_empty && has_digit && ends.len() == last + 10 && is_row(left, is_labelled) && is_row(right, false))
+        .then_some([left, right])
+}
+
+/// Returns `true` for the numbers of the columns of two grids.
+pub(super) fn are_columns_of_two(text: &str) -> bool {
+    text.len() < *LENGTHS.end() && words(text).map(|(_, word)| word).collect::<String>() == "123456789".repeat(2)
+}
+
 /// Splits a line of two rows in the same layout, which have the same length.
 pub(super) fn two_rows(text: &str) -> Option<[&str; 2]> {
+    if let Some(rows) = two_rows_of_fields(text) {
+        return Some(rows);
+    }
     let text = text.trim();
     let cells = text.bytes().filter(|&byte| line::is_cell(byte)).count();
     let has_digit = || text.contains(|sign| matches!(sign, '1'..='9'));

@@ -1,6 +1,6 @@
 //! Cells that are lost or added beside other signs, and damaged grids beside whole ones: refused, and never lost without a word.
 
-use super::{P, Q, S, assert_no_grid, assert_no_other_grid, found, joined, rows};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, rows};
 
 /// Asserts that a text has the grid, and an error for another one.
 #[track_caller]
@@ -527,4 +527,27 @@ fn damaged_grids_of_programs_and_links_are_reported() {
 fn bars_of_letters_beside_signs_of_comments_are_no_row() {
     let row = |row: &String| row.replace(" | ", "|").replace('|', " # ").replace('_', " ").replace(',', " l ") + "\n";
     assert_no_grid([joined("_", ",", "|").iter().map(row).collect()]);
+}
+
+#[test]
+fn a_full_grid_has_lost_no_digit_to_an_empty_field_and_has_one_digit_in_each_cell() {
+    let drawn = |frame: &str, space: &str, at: usize, digits: &str| -> String {
+        let mut cells: Vec<String> = S.chars().map(String::from).collect();
+        cells[at] = digits.into();
+        let row = |row: &[String]| {
+            let fields: Vec<String> = row.iter().map(|cell| format!("{space}{cell}{space}")).collect();
+            format!("{frame}{}{frame}\n", fields.join("|"))
+        };
+        cells.chunks(9).map(row).collect()
+    };
+    for at in 0..81 {
+        for (frame, space) in [("|", ""), ("", ""), ("|", " ")] {
+            assert_refused(&drawn(frame, space, at, ""), "found ");
+            // The second digit is more or less than the first one.
+            for more in ["1", "9"] {
+                assert_refused(&drawn(frame, space, at, &format!("{}{more}", &S[at..=at])), "found ");
+                assert_refused(&drawn(frame, space, at, &format!("{more}{}", &S[at..=at])), "found ");
+            }
+        }
+    }
 }

@@ -150,6 +150,47 @@ fn a_map_of_regions_is_that_of_its_heading() {
 }
 
 #[test]
+fn a_map_of_regions_is_that_of_the_puzzle_above_it_too() {
+    let (map, few) = (MAP.join("\n"), rows(".").join("\n").replace('9', "."));
+    for heading in
+        ["Regions:", "Map", "Areas:", "Jigsaw map", "Shapes", "Gebiete:", "Boxes:", "# regions", "Sudoku regions"]
+    {
+        for text in [
+            format!("{few}\n\n{heading}\n{map}\n"),
+            format!("Puzzle 1\n{}\n\n{heading}\n{}\n", ambiguous(), MAP.concat()),
+        ] {
+            assert_refused(&text, "a map of regions");
+        }
+    }
+    let found = found(format!("{few}\n\nPuzzle 2\n{map}\n").as_bytes());
+    assert!(found[0].starts_with("..3") && found[1].contains("map of regions"), "{found:?}");
+}
+
+#[test]
+fn a_sentence_that_names_another_kind_is_no_heading() {
+    let (grid, few) = (rows(".").join("\n"), rows(".").join("\n").replace('9', "."));
+    let found = |text: &str| found(format!("{grid}\n\n{text}\n\n{few}\n").as_bytes());
+    for text in [
+        "I used X-Wing and killer instinct.",
+        "A reader wrote that he prefers thermo and kropki.",
+        "The killer was the swordfish in row 5, as everybody saw at once",
+        "My daughter likes jigsaw pieces and girandola cakes!",
+    ] {
+        assert!(found(text)[1].starts_with("..3"), "{text}");
+    }
+    for text in [
+        "This is a jigsaw.",
+        "Found this killer in the paper yesterday, who can solve it?",
+        "We like jigsaw, windoku and kropki puzzles.",
+        "Windoku by a friend, 12 May 2020, rated as very hard by its author",
+        "Jigsaw 12. Very hard.",
+        "And now the next killer, which is much harder than the first one",
+    ] {
+        assert!(found(text)[1].contains("another kind of Sudoku"), "{text}");
+    }
+}
+
+#[test]
 fn grids_of_other_sizes_beside_a_grid_are_reported() {
     for (size, text) in [
         (4, "1..4\n..2.\n.3..\n4..1\n".to_string()),

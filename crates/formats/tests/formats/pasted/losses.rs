@@ -46,6 +46,23 @@ fn an_empty_row_of_a_puzzle_with_one_solution_is_a_row() {
 }
 
 #[test]
+fn a_solution_beside_a_puzzle_that_is_not_known_is_no_puzzle() {
+    for puzzle in
+        ["TBD", "tbd", "TBA", "?", "-", "n/a", "unknown", "todo", "pending", "unbekannt", "inconnu", "missing"]
+    {
+        for text in [
+            format!("{puzzle},{S}\n"),
+            format!("7;{puzzle};{S}\n"),
+            format!("{puzzle}\t{S}\n"),
+            format!("\"{puzzle}\",\"{S}\"\n"),
+        ] {
+            assert_refused(&text, "found a solution without its puzzle");
+        }
+    }
+    assert_eq!(found(format!("easy,{S}\n").as_bytes()), [S]);
+}
+
+#[test]
 fn a_solution_behind_a_puzzle_that_is_no_word_is_no_puzzle() {
     for blank in [" ", "o", "~", "n"] {
         let puzzle = P.replacen("00", "10", 1).replace('0', blank);

@@ -1,0 +1,122 @@
+//! Lists of clues by the names of their cells: `r1c1 = 5`, one in a line or with commas between them.
+
+use std::collections::BTreeSet;
+
+use minirow_core::{Grid, Puzzle, solver};
+use minirow_text::Board;
+
+use crate::cell_names::named_cells;
+use crate::error::ErrorKind;
+use crate::form::LineResult;
+use crate::record::Record;
+
+/// The most clues of a puzzle. More cells may be those that a solver has filled.
+const MOST_CLUES: usize = 40;
+
+/// The most cells that are held.
+const MOST_CELLS: usize = 162;
+
+/// The clues of a text that has no grid so far.
+#[derive(Default)]
+pub(crate) struct ClueList {
+    /// The number of the first line.
+    first: u64,
+    clues: Vec<(String, u8)>,
+    /// The line of the first other text behind them, and that of one with more clues behind it.
+    other: Option<(u64, String)>,
+    broken: Option<(u64, String)>,
+}
+
+impl ClueList {
+    /// Notes a line.
+    pub(crate) fn note(&mut self, line: u64, text: &str) {
+        // The name of the list may be before its first clue.
+        let is_name =
+            |name: &&str| self.clues.is_empty() && name.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
+        let list = text.split_once(": ").filter(|(name, _)| is_name(name)).map_or(text, |(_, list)| list);
+        let parts = || list.split([',', ';', '\t']).map(str::trim).filter(|part| !part.is_empty());
+        let clues: Option<Vec<(String, u8)>> = parts().map(clue).collect();
+        match clues.filter(|clues| !clues.is_empty()) {
+            Some(clues) if self.clues.len() <= MOST_CELLS => {
+                if self.clues.is_empty() {
+                    self.first = line;
+                }
+                self.broken = self.broken.take().or(self.other.take());
+                self.clues.extend(clues);
+            }
+            None if parts().filter_map(clue).count() > 1 => {
+                self.broken = self.broken.take().or(Some((line, text.into())));
+            }
+            None if !self.clues.is_empty() && self.other.is_none() && !text.trim().is_empty() => {
+                self.other = Some((line, text.into()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the grid of the list with its solution, if that is the first grid of the text.
+    pub(crate) fn solved_by(self, (_, first): &LineResult) -> Option<LineResult> {
+        let solution = first.as_ref().ok().map(Record::grid).filter(Grid::is_full)?;
+        let (line, puzzle) = self.end()?;
+        let puzzle = puzzle.ok().filter(|puzzle| solution.within(puzzle.grid().pattern()) == puzzle.grid())?;
+        Some((line, Ok(Record { solution: Some(solution.to_string()), ..puzzle })))
+    }
+
+    /// Returns the grid of the list, or its error, if it has the clues of a puzzle.
+    pub(crate) fn end(self) -> Option<LineResult> {
+        let ClueList { first, clues, broken, .. } = self;
+        if clues.len() < Puzzle::FEWEST_CLUES {
+            return None;
+        }
+        if let Some((line, text)) = broken {
+            let found = format!("{:?} in a list of clues", minirow_text::shown(text.trim()));
+            return Some((line, Err(ErrorKind::form(found, "a cell and its digit, such as r1c1 = 5"))));
+        }
+        if clues.len() > MOST_CLUES {
+            let found = format!("a list of {} cells, which may be those that are not given", clues.len());
+            return Some((first, Err(ErrorKind::form(found, format!("at most {MOST_CLUES} clues")))));
+        }
+        let names: BTreeSet<&str> = clues.iter().map(|(name, _)| &**name).collect();
+        if names.len() < clues.len() {
+            let error = ErrorKind::form("a list of clues with a cell that is there twice", "cells that differ");
+            return Some((first, Err(error)));
+        }
+        let cells = named_cells(clues.iter().map(|(name, _)| &**name), true)?;
+        Some((first, cells.and_then(|cells| grid(&clues, cells.into_iter().collect()))))
+    }
+}
+
+/// Makes a grid of the cells of clues and their places in a list.
+fn grid(clues: &[(String, u8)], cells: Vec<(usize, usize)>) -> Result<Record, ErrorKind> {
+    let mut numbers = [0; 81];
+    cells.iter().for_each(|&(cell, place)| numbers[cell] = clues[place].1);
+    let grid = Grid::from_numbers(numbers).expect("digits");
+    let by_column = |&(cell, _): &(usize, usize)| cell % 9 * 9 + cell / 9;
+    let mut of_columns = cells.clone();
+    of_columns.sort_by_key(by_column);
+    let is_in_order = |cells: &[(usize, usize)]| cells.is_sorted_by_key(|(_, place)| *place);
+    match () {
+        () if !is_in_order(&cells) && !is_in_order(&of_columns) => {
+            Err(ErrorKind::form("a list of cells in no order, which may be moves", "clues in the order of rows"))
+        }
+        () if !solver::is_unique(&grid) => {
+            Err(ErrorKind::form("a list of clues without exactly one solution", "all clues of a puzzle"))
+        }
+        () => Ok(Record::from(Board::Grid(grid))),
+    }
+}
+
+/// Returns the name of a cell and its digit.
+fn clue(text: &str) -> Option<(String, u8)> {
+    let text = text.trim().trim_start_matches(['-', '*', ' ', '"', '\'']);
+    let end = text.find(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')?;
+    let value =
+        text[end..].trim_start_matches(['"', '\'', ' ', '=', ':', '-', '>']).trim_end_matches(['"', '\'', ' ', '.']);
+    let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text[..end].ends_with(|last: char| last.is_ascii_digit())
+        && text[..end].len() < 12;
+    match value.as_bytes() {
+        &[digit @ b'1'..=b'9'] if is_name => Some((text[..end].to_ascii_lowercase(), digit - b'0')),
+        _ => None,
+    }
+}
