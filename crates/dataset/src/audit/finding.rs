@@ -100,7 +100,7 @@ pub(super) fn of_leak(row: KeyedRow, kind: FindingKind) -> u128 {
 
 /// Returns the number of the split in the record of a leak.
 pub(super) fn split(record: u128) -> usize {
-    (record >> KIND_BITS) as usize & ((1 << (PLACE - KIND_BITS)) - 1)
+    ((record >> KIND_BITS) & ((1 << (PLACE - KIND_BITS)) - 1)) as usize
 }
 
 /// Returns the row of a key, sorted by its value first.
