@@ -51,7 +51,7 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "author": spec.author,
         "licences": summary.licences,
         "citation": spec.citation,
-        "sources": spec.sources,
+        "sources": spec.sources.join("; "),
         "remarks": spec.remarks,
         "rows": grouped(tally.rows()),
         "plain_rows": tally.rows(),
@@ -79,7 +79,7 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "mean_clues": format!("{:.1}", tally.column("clues").mean().unwrap_or_default()),
         // The number of rows without weights that give figures as precise, if the rows have weights.
         "effective_rows": tally.total().effective_size().filter(|_| has("weight")).map(|size| format!("{size:.0}")),
-        "unchecked": unchecked(facts).iter().map(|name| markdown_code(name)).collect::<Vec<_>>(),
+        "unchecked": unchecked(facts).iter().map(|name| markdown_code(name)).collect::<Vec<_>>().join(", "),
     });
     safe_lines(&template::render("card.md", include_str!("card.md"), &values)).into_owned()
 }

@@ -51,6 +51,7 @@ pub fn page(walkthrough: &Walkthrough, title: Option<&str>) -> String {
         clues => walkthrough.clues.to_string(),
         grid => grid(walkthrough),
         curve => rating_curve(walkthrough),
+        step_count => walkthrough.steps.len(),
         steps => walkthrough.steps.iter().map(step).collect::<Value>(),
         end => context! { heading, text },
         script => include_str!("page/page.js"),
