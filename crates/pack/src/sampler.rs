@@ -166,7 +166,7 @@ impl Sampler {
             (recipe.symmetry != PatternSymmetry::None, "weights exist only for minimal puzzles without a symmetry"),
             (
                 recipe.mask.is_some(),
-                "weights exist only for minimal puzzles whose clues may be in any cell, not for a mask",
+                "weights exist only for minimal puzzles whose clues may be in any cell, not for a mask or pattern",
             ),
             (
                 recipe.missing.is_some(),

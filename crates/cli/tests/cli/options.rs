@@ -138,7 +138,6 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("", "time-limit", "ends a run that takes longer, which no test waits for"),
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
     ("check several.txt --out o.json", "json", "the ending has selected it"),
-    ("dedup bad.csv other.csv --out o.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
     ("pack --count 3 --out o.csv --resume", "force", "overwrites another result; see the tests of resumed runs"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
@@ -146,7 +145,18 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
     ("print book.csv --cover", "sections", "does not change which puzzle is the first"),
     ("print in.csv --out o --format svg --date", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --puzzle 1 --date", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --puzzle 1 --label", "fallback-font", "is for characters that other fonts lack"),
     ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --puzzle 1 --large-print", "preset", "has only sizes that the command line overrides"),
+    ("print in.csv --puzzle 1 --line-width", "preset", "has only sizes that the command line overrides"),
+    ("split bad.csv --train=100", "salt", "all rows are in one split"),
+    ("split bad.csv --validation=100", "salt", "all rows are in one split"),
+    ("split bad.csv --test=100", "salt", "all rows are in one split"),
+    ("dedup bad.csv other.csv --out o.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
+    ("dedup bad.csv other.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
+    ("grade bad.csv --max-er=1.2", "budget", "is not spent by puzzles up to this rating"),
+    ("check several.txt --dataset", "ratings", "no row is rated"),
 ];
 
 /// Refusals that name neither an option nor its value, and what they name.
@@ -154,6 +164,9 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
 const NAMED_AS: &[(&str, &str, &str)] = &[
     ("pack --levels", "solution", "section \"Medium\": puzzles with a given solution"),
     ("pack merge o.csv", "out", "o.csv: cannot be read"), // with --out, the first file is a range
+    ("dataset --out o --count 3 --weights", "pattern", "not for a mask or pattern"),
+    ("", "json", "with --format json"),
+    ("", "json", "without --format text"),
     ("convert bad.csv", "column", "found two columns \"puzzle\""),
 ];
 
