@@ -149,6 +149,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("print in.csv --puzzle 1 --label", "fallback-font", "is for characters that other fonts lack"),
     ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
     ("print in.csv --puzzle 1 --large-print", "preset", "has only sizes that the command line overrides"),
+    ("print in.csv --out o.pdf --", "page", "may be the only page"),
     ("print in.csv --puzzle 1 --line-width", "preset", "has only sizes that the command line overrides"),
     ("split bad.csv --train=100", "salt", "all rows are in one split"),
     ("split bad.csv --validation=100", "salt", "all rows are in one split"),
@@ -332,6 +333,9 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
     if is_neutral || plains.get(None, mode).status != plains.get(None, alone).status {
         return Ok(());
     }
+    // Of two options, a refusal may name the first.
+    let first = mode[alone.len()..].trim().split('=').next().unwrap_or_default();
+    let names_first = |message: &str| !first.is_empty() && message.contains(first);
     let further = WITH.iter().find(|(known, _)| *known == name).map(|(_, words)| *words);
     let samples = samples(option);
     let (mut found, mut unnamed, mut accepted) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -347,7 +351,9 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
             let line = format!("{base} {sample}");
             let result = run(before, &line);
             match result.status {
-                Some(2) if !is_named(&result.stderr, mode, name, sample) => unnamed.push(line),
+                Some(2) if !is_named(&result.stderr, mode, name, sample) && !names_first(&result.stderr) => {
+                    unnamed.push(line)
+                }
                 Some(2) => {} // another value may be accepted
                 _ if result != *plain => {
                     found.clear();
