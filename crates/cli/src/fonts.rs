@@ -29,8 +29,13 @@ pub(crate) struct FontArgs {
 }
 
 impl FontArgs {
-    /// Prints a note if clues cannot be told from other digits.
-    pub(crate) fn print_note(&self) {
+    /// Prints a note if clues cannot be told from other digits, or if digits are not equally tall.
+    pub(crate) fn print_note(&self, typeface: &Typeface) {
+        if !typeface.has_lining_digits() {
+            print_message(
+                "note: --font: has old-style digits, which are not equally tall: choose a font with lining digits",
+            );
+        }
         if self.font.is_some() && self.bold_font.is_none() {
             print_message("note: --font: without --bold-font, clues look like other digits");
         }

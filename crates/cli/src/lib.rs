@@ -109,7 +109,8 @@ fn correct_suggestions(error: &mut clap::Error) {
         return;
     };
     let [found, suggested] = [found, suggested].map(|option| option.trim_start_matches('-'));
-    let is_start = found.starts_with(suggested) || suggested.starts_with(found);
+    let [short, long] = if found.len() < suggested.len() { [found, suggested] } else { [suggested, found] };
+    let is_start = short.len() > 2 && long.starts_with(short);
     let longer = found.chars().count().max(suggested.chars().count());
     if !is_start && 3 * strsim::damerau_levenshtein(found, suggested) > longer {
         error.remove(ContextKind::SuggestedArg);

@@ -1,4 +1,4 @@
-//! The output of a command: standard output, or a file that gets its name when it is complete.
+//! The output of a command: standard output, or a file that appears only when it is complete.
 
 use std::io::Write;
 use std::path::Path;

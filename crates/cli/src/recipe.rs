@@ -2,15 +2,18 @@
 
 use std::path::Path;
 
+use minirow_files::target_of_shard;
 use minirow_pack::PuzzleSpec;
 use minirow_table::input::Inputs;
 use minirow_table::{HODOKU, PathScale, SUDOKU_EXPLAINER, ScaleSet, StoredManifest};
 use serde_json::Value;
 
-/// Returns the recipe of a pack, or `None` if the file has no manifest.
+/// Returns the recipe of a pack or of one of its shards, or `None` if the file has no manifest.
 pub(crate) fn of_pack(path: &Path) -> Option<Value> {
     // A file that is no manifest has no recipe.
-    StoredManifest::of(Some(path).filter(|path| path.is_file())?).ok()?.map(|manifest| manifest.recipe)
+    let recipe = |path: &Path| StoredManifest::of(path).ok()?.map(|manifest| manifest.recipe);
+    let path = Some(path).filter(|path| path.is_file())?;
+    recipe(path).or_else(|| recipe(&target_of_shard(path)?))
 }
 
 /// Returns the scale whose path explains the puzzles of some files: that of HoDoKu if all are packs with constraints on it, and

@@ -73,6 +73,16 @@ fn is_tag(text: &str) -> bool {
     text.split('-').all(is_part)
 }
 
+/// Techniques of HoDoKu that Sudoku Explainer has with another name.
+const OTHER_NAMES: [(&str, &str); 6] = [
+    ("locked-candidates-type-1", "pointing"),
+    ("locked-candidates-type-2", "claiming"),
+    ("naked-triple", "naked-triplet"),
+    ("hidden-triple", "hidden-triplet"),
+    ("naked-quadruple", "naked-quad"),
+    ("hidden-quadruple", "hidden-quad"),
+];
+
 /// Returns the key of the name of a technique.
 fn key_of(technique: &Technique) -> String {
     format!("technique.{}", technique.slug)
@@ -269,10 +279,16 @@ impl Words {
         self.known_level(name).unwrap_or_else(|| name.into())
     }
 
-    /// Returns the name of a technique, or `None` without a word for it. Techniques of HoDoKu have one if Sudoku Explainer has one
-    /// with the same name.
+    /// Returns the name of a technique, or `None` without a word for it. Techniques of HoDoKu have one if Sudoku Explainer has the same
+    /// technique.
     pub(crate) fn technique(&self, technique: &'static Technique) -> Option<&str> {
-        self.0.get(&key_of(technique)).map(String::as_str)
+        self.technique_of(technique.slug)
+    }
+
+    fn technique_of(&self, slug: &str) -> Option<&str> {
+        let same = OTHER_NAMES.iter().find(|(name, _)| *name == slug && self.language() != "en").map(|(_, same)| *same);
+        let word = |slug: &str| self.0.get(&format!("technique.{slug}"));
+        word(slug).or_else(|| word(same?)).map(String::as_str)
     }
 
     /// Returns a sentence of an explanation by its English text.
@@ -382,6 +398,18 @@ mod tests {
             }
             assert!(words.keys().eq(english.keys()), "{tag}");
             assert_eq!(words[LANGUAGE], tag);
+        }
+    }
+
+    #[test]
+    fn a_technique_of_two_programs_has_one_name_in_another_language() {
+        let german = Words::new(&Language::Tag("de".into()), &[]).unwrap();
+        let english = Words::new(&Language::Tag("en".into()), &[]).unwrap();
+        let names: Vec<&str> = minirow_hodoku::TECHNIQUES.iter().map(|technique| technique.slug).collect();
+        for (name, same) in OTHER_NAMES {
+            assert!(names.contains(&name), "{name}");
+            assert!(german.technique_of(name).is_some_and(|word| Some(word) == german.technique_of(same)), "{name}");
+            assert_eq!(english.technique_of(name), None, "{name} has another English name than {same}");
         }
     }
 

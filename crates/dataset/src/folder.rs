@@ -109,7 +109,7 @@ impl DatasetSummary {
     }
 }
 
-/// A data set that is being written. Its folder gets its name when it is complete.
+/// A data set that is being written. Its folder appears only when it is complete.
 #[derive(Debug)]
 pub struct DatasetFolder {
     staged: StagedFolder,

@@ -7,7 +7,7 @@
 //! - [`GrowingFile`]: the file of a long run, which a later run can complete: `FILE.part`, with its recipe in
 //!   `FILE.part.json`.
 //! - [`CompleteFile`]: a file of an earlier run, which is compared with the result of this one.
-//! - [`StagedFolder`]: a folder that gets its name when it is complete.
+//! - [`StagedFolder`]: a folder that appears only when it is complete.
 //!
 //! All of them check before any work that the target can be written, and lock it. The error of a second run names the first.
 //!
@@ -71,7 +71,7 @@ pub use limited::{
     LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
 };
 pub use manifest::{manifest_of, shards_of_result};
-pub use names::{beside, shard, shard_numbers};
+pub use names::{beside, shard, shard_numbers, target_of_shard};
 pub use partial::has_partial;
 pub use shared_file::{SharedFile, unnamed_file};
 pub use staged::StagedFolder;

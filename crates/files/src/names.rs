@@ -172,6 +172,24 @@ pub fn shard_numbers(target: &Path, name: &OsStr) -> Option<(u64, u64)> {
     Some((number(shard)?, number(of)?)).filter(|(shard, of)| shard < of)
 }
 
+/// Returns the path whose shard a file is by its name.
+///
+/// ```
+/// use std::path::Path;
+/// use minirow_files::target_of_shard;
+/// assert_eq!(target_of_shard(Path::new("a/pack-00001-of-00003.csv")).as_deref(), Some(Path::new("a/pack.csv")));
+/// assert_eq!(target_of_shard(Path::new("a/pack.csv")), None);
+/// ```
+pub fn target_of_shard(shard: &Path) -> Option<PathBuf> {
+    let name = shard.file_name()?;
+    let (stem, ending) = stem_and_ending(shard);
+    let (mut target, _) =
+        stem.to_str()?.rsplit_once("-of-")?.0.rsplit_once('-').map(|(stem, number)| (OsString::from(stem), number))?;
+    target.push(ending);
+    let target = shard.with_file_name(target);
+    shard_numbers(&target, name).map(|_| target)
+}
+
 /// Returns the name of a file without its ending, and the ending with its point.
 fn stem_and_ending(target: &Path) -> (&OsStr, OsString) {
     let mut ending = OsString::new();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::names::{self, Name, is_temporary_of, shard_numbers};
 use super::{Error, Result, is_stream, system};
 
-/// A file or folder that gets its name when it is complete.
+/// A file or folder that appears only when it is complete.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
     /// As it was given, for messages.

@@ -349,7 +349,7 @@ mod tests {
         );
         assert_refused(
             &with(&format!("mask = '{}'\nexact = true", "x".repeat(81))),
-            "book.toml:2: section \"A\": puzzles that fill a mask exactly share its pattern, which requires \
+            "book.toml:2: section \"A\": puzzles with a given pattern share it, which requires \
              allow-same-pattern = true",
         );
         assert_refused(

@@ -262,7 +262,7 @@ fn check_section(
     }
     let pattern = spec.mask.filter(|_| spec.exact && !book.allow_same_pattern);
     if pattern.is_some_and(|pattern| has_several || !patterns.insert(pattern)) {
-        return Err("puzzles that fill a mask exactly share its pattern, which requires allow-same-pattern = true");
+        return Err("puzzles with a given pattern share it, which requires allow-same-pattern = true");
     }
     Ok(())
 }

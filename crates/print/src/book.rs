@@ -24,7 +24,7 @@ use crate::tone::Tone;
 /// };
 /// assert_eq!(book.sections[1].name, "Hard");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Book {
     /// The title. Without it there is no title page.
     pub title: Option<String>,
@@ -170,7 +170,7 @@ impl Default for Words {
 /// assert!(style.bound && style.page_numbers);
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Style {
     /// The size of the paper.
     pub paper: Paper,

@@ -8,6 +8,9 @@ use crate::typeface::{Glyph, GlyphLine, Typeface, Weight};
 /// The height by which the round digits of a font may reach beyond the straight ones, on both sides together, relative to its size.
 const OVERSHOOT: f64 = 0.03;
 
+/// The least difference between the heights of old-style digits relative to the size of the font.
+const OLD_STYLE: f64 = 0.15;
+
 /// The glyphs of the digits from 1 to 9. Lining digits are preferred to old-style ones, of which some reach below the baseline.
 pub(crate) struct Digits {
     glyphs: [(Glyph, Ink); 9],
@@ -15,6 +18,8 @@ pub(crate) struct Digits {
     middle: f64,
     /// The height of the tallest one that is not round, in units of the font size.
     height: f64,
+    /// `true` if all are about equally tall, and no one reaches below the baseline. Old-style digits differ by half of their height.
+    pub(crate) is_lining: bool,
 }
 
 impl Digits {
@@ -27,12 +32,11 @@ impl Digits {
         let (top, bottom) = (ink(|ink| ink.top, f64::max), ink(|ink| ink.bottom, f64::min));
         let (_, one) = &glyphs[Digit::D1.index()];
         let (all, upright) = (top - bottom, one.top - one.bottom);
-        let is_lining = all - upright <= OVERSHOOT;
-        let (middle, height) = match is_lining {
+        let (middle, height) = match all - upright <= OVERSHOOT {
             true => ((one.top + one.bottom) / 2.0, upright),
             false => ((top + bottom) / 2.0, all),
         };
-        Digits { glyphs, middle, height: height.max(0.1) }
+        Digits { glyphs, middle, height: height.max(0.1), is_lining: all - upright <= OLD_STYLE }
     }
 
     /// Returns the size of the font at which digits have a height.

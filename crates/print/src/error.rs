@@ -67,6 +67,14 @@ pub enum Error {
         /// The number of the puzzle.
         number: String,
     },
+    /// A text is longer than its place on a page.
+    #[error(
+        "page {number}: found a text of too many words, expected a shorter one: choose larger paper or smaller margins"
+    )]
+    LongTextOfPage {
+        /// The number that is printed on the page.
+        number: u64,
+    },
     /// A page cannot have this number of grids.
     #[error("found {found} {what} on a page, expected from 1 to {most}")]
     GridsPerPage {

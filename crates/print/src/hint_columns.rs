@@ -4,7 +4,7 @@ use crate::book::{Book, Style};
 use crate::drawing::Rectangle;
 use crate::error::Error;
 use crate::layout::Items;
-use crate::paragraph::{LINE, unparted, wrapped};
+use crate::paragraph::{LINE, Paragraph, fitted, unparted, wrapped};
 use crate::sizes::{HINT_NOTE, text_size};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
@@ -35,39 +35,45 @@ pub(crate) fn most(style: &Style, area: &Rectangle) -> usize {
 }
 
 impl HintColumns {
-    /// Returns the columns on a page with an area. `number` is the width of the widest number, in units of the font size.
-    pub(crate) fn new(book: &Book, count: usize, number: f64, area: &Rectangle) -> HintColumns {
+    /// Returns the columns of a list on a page with an area, below its note. `number` is the width of the widest number, in units of the
+    /// font size.
+    pub(crate) fn new(book: &Book, (count, number): (usize, f64), note: &Paragraph, area: &Rectangle) -> HintColumns {
         let size = text_size(&book.style, 9.0);
         HintColumns {
             count,
             width: area.width / count as f64,
             indent: (number + 0.8).max(if book.style.large_print { 0.0 } else { 3.2 }) * size,
             size,
-            height: area.height - (4.0 + HINT_NOTE) * size,
+            height: area.height - 4.0 * size - note_height(book, note),
         }
     }
 
-    /// Returns as many columns as there can be without breaking many texts of the first list, which are short.
-    pub(crate) fn of_short_texts(
+    /// Returns the number of columns of a list with which it has the fewest pages, the largest one of several, and the first hint of
+    /// each column.
+    ///
+    /// # Errors
+    /// [`Error::LongText`] if a hint is longer than a column.
+    pub(crate) fn fewest_pages(
         book: &Book,
         typeface: &Typeface,
+        list: usize,
         number: f64,
         area: &Rectangle,
         items: Items,
-    ) -> HintColumns {
-        let is_broken = |columns: &HintColumns, index: u64| {
-            items(index).hint.is_some_and(|hint| columns.lines(typeface, &hint.texts[0]).len() > 1)
-        };
-        // Large letters have few columns, and a text of two lines takes no more space there than a column for each text.
-        let most_broken = if book.style.large_print { 2 } else { 10 };
-        let has_few_broken = |columns: &HintColumns| {
-            let broken = (0..book.puzzles()).filter(|&index| is_broken(columns, index)).count() as u64;
-            broken * most_broken <= book.puzzles()
-        };
-        let all = (1..=most(&book.style, area)).rev().map(|count| HintColumns::new(book, count, number, area));
-        all.into_iter()
-            .find(has_few_broken)
-            .unwrap_or_else(|| HintColumns::new(book, most(&book.style, area), number, area))
+    ) -> Result<(usize, Vec<u64>), Error> {
+        let note = note(book, typeface, list, area);
+        let mut best = Err(Error::NoPuzzle);
+        for count in 1..=most(&book.style, area) {
+            let columns = HintColumns::new(book, (count, number), &note, area);
+            let starts = columns.starts(book, typeface, list, items).map(|starts| (count, starts));
+            let pages = |(count, starts): &(usize, Vec<u64>)| starts.len().div_ceil(*count);
+            match (&best, &starts) {
+                (Ok(known), Ok(found)) if pages(known) < pages(found) => {}
+                (Ok(_), Err(_)) => {}
+                _ => best = starts,
+            }
+        }
+        best
     }
 
     /// Returns the lines of a hint.
@@ -84,13 +90,7 @@ impl HintColumns {
     ///
     /// # Errors
     /// [`Error::LongText`] if a hint is longer than a column.
-    pub(crate) fn starts(
-        &self,
-        book: &Book,
-        typeface: &Typeface,
-        list: usize,
-        items: Items,
-    ) -> Result<Vec<u64>, Error> {
+    fn starts(&self, book: &Book, typeface: &Typeface, list: usize, items: Items) -> Result<Vec<u64>, Error> {
         let lines = |index| items(index).hint.map_or(1, |hint| self.lines(typeface, &hint.texts[list]).len());
         let heights: Vec<f64> = (0..book.puzzles()).map(|index| self.height_of(lines(index))).collect();
         if let Some(long) = heights.iter().position(|height| *height > self.height) {
@@ -111,8 +111,21 @@ impl HintColumns {
     }
 }
 
-/// Returns the first entries of columns of a height, counted from `first`.
-fn filled(heights: &[f64], first: usize, most: f64) -> Vec<usize> {
+/// Sets the note over a list of hints.
+pub(crate) fn note(book: &Book, typeface: &Typeface, list: usize, area: &Rectangle) -> Paragraph {
+    let (text, size) = (&book.words.hint_notes[list], text_size(&book.style, 9.0));
+    let smallest = text_size(&book.style, 7.0).min(size);
+    let note = |height| fitted(typeface, Weight::Regular, text, (size, smallest), (area.width, height));
+    Some(note(HINT_NOTE * size)).filter(|note| !note.is_cut).unwrap_or_else(|| note(f64::INFINITY))
+}
+
+/// Returns the height of the note over a list of hints with the space below it.
+pub(crate) fn note_height(book: &Book, note: &Paragraph) -> f64 {
+    note.height().max(HINT_NOTE * text_size(&book.style, 9.0))
+}
+
+/// Returns the first entries of columns or pages of a height, counted from `first`.
+pub(crate) fn filled(heights: &[f64], first: usize, most: f64) -> Vec<usize> {
     let (mut starts, mut height) = (vec![first], 0.0);
     for (index, next) in (first..).zip(heights) {
         if height > 0.0 && height + next > most + 1e-6 {

@@ -101,7 +101,6 @@ fn head(layout: &Layout, program: &str) -> String {
         foot => points(layout.text_size(9.0)),
         small => points(layout.text_size(8.5)),
         hint_list => points(layout.text_size(9.0)),
-        hint_columns => layout.lists.columns,
         arrangements => arrangements.into_iter().collect::<Value>(),
         // On a dark screen, black lines are light.
         line_color => if face.lines == Tone::BLACK { "currentColor".into() } else { color(&face.lines) },
@@ -197,7 +196,7 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let hint = |index| items(index).map(|item| (layout.number_of(index, &item), text(&item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
             let notes = vec![words.hint_notes[list].clone()];
-            context! { class => "list", heading => pages::heading_of_hints(layout, list), notes, hints }
+            context! { class => "list", heading => pages::heading_of_hints(layout, list), notes, hints, columns => layout.lists.columns[list] }
         }
         PageContent::Solutions { first, count } => {
             let solution = |index| {

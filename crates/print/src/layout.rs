@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::convert::Infallible;
 
 use minirow_core::{CellSet, Grid};
 
 use crate::arrangement::{Arrangement, Extras};
-use crate::book::{Book, Hint, HintPlace, Item, Section, Style};
+use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
 use crate::error::Error;
@@ -14,14 +15,14 @@ use crate::grid::{CANDIDATE_HEIGHT, GridFace};
 use crate::hint_columns::{self, HintColumns};
 use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
-use crate::pages::text_below;
+use crate::pages::{self, SetContentsLine, text_below};
 use crate::paper::{Margins, inner_margin};
-use crate::paragraph::{LINE, Paragraph, fitted, one_line, unparted, whole_line};
+use crate::paragraph::{LINE, Paragraph, fitted, unparted, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
 use crate::preset::Preset;
 use crate::qr;
 use crate::sizes::{self, TextLines};
-use crate::typeface::{GlyphLine, Typeface, Weight};
+use crate::typeface::{Typeface, Weight};
 
 /// The margin of sheets, 15 mm in points.
 const MARGIN: f64 = Length::millimetres(15.0).get();
@@ -108,7 +109,9 @@ impl<'a> Layout<'a> {
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
     pub fn new(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
-        Layout::checked(book, typeface, items, |_| true)
+        let layout = Layout::checked(book, typeface, items, |_| true)?;
+        layout.check_texts(items)?;
+        Ok(layout)
     }
 
     /// Lays out a book for [`crate::html`], which uses the fonts of the browser.
@@ -151,6 +154,7 @@ impl<'a> Layout<'a> {
         let margins = Margins { outer: margin, inner: inner(0) };
         let (plan, lists) = (Plan::default(), Lists::default());
         let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles: Vec::new(), solutions: None };
+        layout.lists.own_numbers = items(0).number.is_some();
         // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
         loop {
             let area = layout.area(1);
@@ -190,22 +194,23 @@ impl<'a> Layout<'a> {
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let notes = book.sections.iter().filter_map(|section| section.note.as_ref());
-        let notes: Vec<Paragraph> = notes.map(|note| self.note_in_contents(note, &area)).collect();
-        // Either all sections have their notes, or none.
-        let most = notes.iter().map(|note| note.lines.len()).max().unwrap_or(0);
-        let note_lines = if notes.iter().any(|note| note.is_cut) { 0 } else { most };
-        let contents = sizes::contents_length(&book.style, note_lines, &area);
-        let columns = hint_columns::most(&book.style, &area);
-        let own_numbers = items(0).number.is_some();
-        let mut lists = Lists { contents, note_lines, columns, own_numbers, ..Lists::default() };
+        let lines: Vec<_> = pages::contents_lines(self).map(|line| SetContentsLine::new(self, &line, &area)).collect();
+        let mut lists = Lists {
+            contents_lines: lines.len() as u64,
+            // Either all sections have their notes, or none.
+            has_notes: !lines.iter().any(SetContentsLine::has_long_note),
+            own_numbers: self.lists.own_numbers,
+            ..Lists::default()
+        };
+        let heights: Vec<f64> = lines.iter().map(|line| line.height(&book.style, lists.has_notes)).collect();
+        let height = area.height - 4.0 * self.text_size(sizes::CONTENTS);
+        lists.contents = hint_columns::filled(&heights, 0, height).into_iter().map(|start| start as u64).collect();
         if book.style.hints == Some(HintPlace::Back) {
             let width = |index| self.typeface.line(Weight::Bold, &self.number_of(index, &items(index))).width();
             lists.number_width = (0..book.puzzles()).map(width).fold(0.0, f64::max);
-            let columns = HintColumns::of_short_texts(book, self.typeface, lists.number_width, &area, items);
-            lists.columns = columns.count;
-            for (list, starts) in lists.hints.iter_mut().enumerate() {
-                *starts = columns.starts(book, self.typeface, list, items)?;
+            for list in 0..HINT_LISTS {
+                (lists.columns[list], lists.hints[list]) =
+                    HintColumns::fewest_pages(book, self.typeface, list, lists.number_width, &area, items)?;
             }
         }
         Ok(lists)
@@ -263,6 +268,17 @@ impl<'a> Layout<'a> {
             lines.heading += usize::from(is_heading);
             lines.hint += usize::from(is_hint);
         }
+    }
+
+    /// Checks that no text is longer than its place, on the first and the last page of each kind.
+    fn check_texts(&self, items: Items) -> Result<(), Error> {
+        for number in self.plan.ends_of_runs() {
+            let Ok(page) = self.page_drawn::<Infallible>(number, &mut |index| Ok(items(index)));
+            if page.is_cut {
+                return Err(Error::LongTextOfPage { number: self.folio(number) });
+            }
+        }
+        Ok(())
     }
 
     /// Returns the number of a puzzle as it is printed.
@@ -454,12 +470,10 @@ impl<'a> Layout<'a> {
         sizes::text_size(&self.book.style, size)
     }
 
-    /// Sets one line of text, and returns its size. It is smaller or cut off where it is too wide; in large print it is only cut
-    /// off.
-    pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
+    /// Returns the smallest size of one line of text whose usual size is given. In large print, no line is smaller than usual.
+    pub(crate) fn smallest(&self, size: f64) -> f64 {
         let style = &self.book.style;
-        let smallest = if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) };
-        one_line(self.typeface, weight, text, (size, smallest), width)
+        if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) }
     }
 }
 

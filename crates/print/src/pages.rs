@@ -12,25 +12,37 @@ use minirow_core::CellSet;
 use crate::book::Item;
 use crate::drawing::{Anchor, Drawing};
 use crate::layout::Layout;
+use crate::paragraph::one_line;
 use crate::plan::PageContent;
+use crate::typeface::{GlyphLine, Weight};
 
 pub(crate) use foot::running;
 pub(crate) use front::{MOTIF_GREYS, hints_motif, line_of_section, motif_cells};
 pub(crate) use grids::text_below;
-pub(crate) use lists::{ContentsLine, contents_lines, heading_of_hints};
+pub(crate) use lists::{ContentsLine, SetContentsLine, contents_lines, heading_of_hints};
 pub(crate) use rules::example;
 
 /// A page that is being drawn.
-struct Page<'a> {
+pub(crate) struct Page<'a> {
     layout: &'a Layout<'a>,
     /// The number of the page, from 1.
     number: u64,
     drawing: Drawing,
+    /// `true` if a text is longer than its place.
+    pub(crate) is_cut: bool,
 }
 
 impl Page<'_> {
     fn content(&self) -> PageContent {
         self.layout.page(self.number).expect("a page of the book")
+    }
+
+    /// Sets one line of text, and returns its size. It is smaller where it is too wide.
+    fn one_line(&mut self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
+        let sizes = (size, self.layout.smallest(size));
+        let (line, is_cut) = one_line(self.layout.typeface, weight, text, sizes, width);
+        self.is_cut |= is_cut;
+        line
     }
 }
 
@@ -43,7 +55,15 @@ impl Layout<'_> {
     /// # Panics
     /// Panics if there is no page of this number.
     pub fn draw<E>(&self, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
-        let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()) };
+        Ok(self.page_drawn(number, items)?.drawing)
+    }
+
+    pub(crate) fn page_drawn<E>(
+        &self,
+        number: u64,
+        items: &mut impl FnMut(u64) -> Result<Item, E>,
+    ) -> Result<Page<'_>, E> {
+        let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()), is_cut: false };
         let words = &self.book.words;
         match page.content() {
             PageContent::Title => page.title(&items(0)?.puzzle),
@@ -74,6 +94,6 @@ impl Layout<'_> {
         }
         page.tab();
         page.foot();
-        Ok(page.drawing)
+        Ok(page)
     }
 }

@@ -41,16 +41,16 @@ pub(crate) fn whole_line(
 }
 
 /// Sets one line as large as possible, from `size` down to `smallest`, and cut off if that is still too wide. Returns the
-/// line and its size.
+/// line and its size, and `true` if it is cut off.
 pub(crate) fn one_line(
     typeface: &Typeface,
     weight: Weight,
     text: &str,
     (size, smallest): (f64, f64),
     width: f64,
-) -> (GlyphLine, f64) {
-    let cut = || (cut(typeface, weight, typeface.line(weight, text), width / smallest), smallest);
-    whole_line(typeface, weight, text, (size, smallest), width).unwrap_or_else(cut)
+) -> ((GlyphLine, f64), bool) {
+    let cut = || ((cut(typeface, weight, typeface.line(weight, text), width / smallest), smallest), true);
+    whole_line(typeface, weight, text, (size, smallest), width).map_or_else(cut, |line| (line, false))
 }
 
 /// Sets as many lines as needed, as large as possible: from `size` down to `smallest`. Text that still does not fit is
@@ -139,7 +139,17 @@ pub(crate) fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f6
     let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
     // The width of the line, which is not added up again for each glyph.
     let (mut start, mut breaks_a_word, mut filled) = (0, false, 0.0);
+    // A word with digits, such as an id, is broken at its hyphens only if it is longer than a line.
+    let is_in_id = |end: usize| {
+        let start = text[..end].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
+        let has_digit = word.contains(|c: char| c.is_ascii_digit());
+        text[..end].ends_with('-') && has_digit && typeface.line(weight, word).width() <= width
+    };
     for (end, opportunity) in linebreaks(text) {
+        if opportunity == BreakOpportunity::Allowed && is_in_id(end) {
+            continue;
+        }
         let piece = typeface.line(weight, &text[start..end]);
         start = end;
         if !line.glyphs.is_empty() && filled + trimmed(piece.clone()).width() > width {
@@ -205,7 +215,7 @@ mod tests {
     fn a_line_shrinks_and_is_then_cut_off() {
         let typeface = Typeface::new();
         let set = |width| {
-            let (line, size) = one_line(&typeface, Weight::Regular, "Setting out", (10.0, 6.0), width);
+            let ((line, size), _) = one_line(&typeface, Weight::Regular, "Setting out", (10.0, 6.0), width);
             assert!(line.width() * size <= width + 1e-6);
             (text(&line), size)
         };
@@ -242,11 +252,23 @@ mod tests {
         let typeface = Typeface::new();
         for unit in ["x", "word ", "a\u{301}", "\u{5d0}\u{202e}", "x\n", "Ö\t"] {
             let long = unit.repeat(60_000 / unit.chars().count());
-            let (line, _) = one_line(&typeface, Weight::Regular, &long, (10.0, 6.0), 100.0);
+            let ((line, _), _) = one_line(&typeface, Weight::Regular, &long, (10.0, 6.0), 100.0);
             assert!(line.width() * 6.0 <= 100.0 && line.glyphs.last().unwrap().character == '…', "{unit:?}");
             let paragraph = fitted(&typeface, Weight::Bold, &long, (20.0, 10.0), (100.0, 60.0));
             let lines = texts(&paragraph);
             assert!(lines.len() <= 4 && lines.last().unwrap().ends_with('…'), "{unit:?}: {lines:?}");
         }
+    }
+
+    #[test]
+    fn an_id_is_broken_only_if_it_is_longer_than_a_line() {
+        let typeface = Typeface::new();
+        let lines = |text: &str, width: f64| {
+            let (lines, _) = wrapped(&typeface, Weight::Regular, text, width);
+            lines.iter().map(self::text).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("Expert · 7-acdc4c02-40", 9.0), ["Expert", "7-acdc4c02-40"]);
+        assert_eq!(lines("7-acdc4c02-40", 5.0), ["7-", "acdc4c02-", "40"]);
+        assert_eq!(lines("a well-known grid", 4.5), ["a well-", "known", "grid"]);
     }
 }

@@ -102,11 +102,13 @@ pub(crate) struct Plan {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lists {
     /// The number of lines of the contents.
-    pub(crate) contents: u64,
-    /// The number of lines of the texts about sections in the contents.
-    pub(crate) note_lines: usize,
-    /// The number of columns of hints.
-    pub(crate) columns: usize,
+    pub(crate) contents_lines: u64,
+    /// The first line of each page of the contents.
+    pub(crate) contents: Vec<u64>,
+    /// `true` if the contents have the texts about sections.
+    pub(crate) has_notes: bool,
+    /// The number of columns of each list of hints.
+    pub(crate) columns: [usize; HINT_LISTS],
     /// `true` if the puzzles have numbers of their own.
     pub(crate) own_numbers: bool,
     /// The width of the widest number of a puzzle, in units of the font size.
@@ -129,9 +131,8 @@ impl Plan {
                 plan.add(PageContent::Imprint, 1);
             }
             if named && book.sections.len() > 1 {
-                let others = [style.rules, has_hints, has_solutions].into_iter().map(u64::from).sum::<u64>();
-                let count = book.sections.len() as u64 + others;
-                plan.add(PageContent::Contents { first: 0, count }, lists.contents);
+                let pages = lists.contents.iter().copied();
+                plan.add_list(pages, lists.contents_lines, |first, count| PageContent::Contents { first, count });
             }
         }
         if style.rules {
@@ -153,11 +154,8 @@ impl Plan {
                 plan.begin(PageContent::HintsTitle);
             }
             for (list, starts) in lists.hints.iter().enumerate() {
-                let mut ends = starts.iter().copied().step_by(lists.columns).skip(1).chain([first]);
-                for start in starts.iter().copied().step_by(lists.columns) {
-                    let count = ends.next().unwrap_or(first) - start;
-                    plan.add(PageContent::Hints { list, first: start, count }, count);
-                }
+                let pages = starts.iter().copied().step_by(lists.columns[list]);
+                plan.add_list(pages, first, |first, count| PageContent::Hints { list, first, count });
             }
         }
         if has_solutions {
@@ -183,6 +181,18 @@ impl Plan {
         self.pages += start.entries().map_or(1, |(_, count)| count.div_ceil(per_page));
     }
 
+    /// Adds the pages of a list of `end` entries, by their first entries.
+    fn add_list(
+        &mut self,
+        starts: impl Iterator<Item = u64> + Clone,
+        end: u64,
+        page: impl Fn(u64, u64) -> PageContent,
+    ) {
+        for (start, next) in starts.clone().zip(starts.skip(1).chain([end])) {
+            self.add(page(start, next - start), next - start);
+        }
+    }
+
     /// Adds a page that begins something new.
     fn begin(&mut self, page: PageContent) {
         if self.facing && (self.pages + self.first_page).is_multiple_of(2) {
@@ -202,6 +212,12 @@ impl Plan {
             (*first, *count) = (*first + skipped, (*count - skipped).min(run.per_page));
         }
         Some(run.start)
+    }
+
+    /// Returns the numbers of the first and the last page of each run.
+    pub(crate) fn ends_of_runs(&self) -> impl Iterator<Item = u64> {
+        let after = self.runs.iter().skip(1).map(|run| run.page).chain([self.pages + 1]);
+        self.runs.iter().zip(after).flat_map(|(run, next)| [run.page, next - 1])
     }
 
     /// Returns the number of the page where a wanted run begins.

@@ -2,7 +2,6 @@
 
 use crate::arrangement::Extras;
 use crate::book::Style;
-use crate::drawing::Rectangle;
 use crate::limits::LARGE_PRINT;
 use crate::paragraph::LINE;
 use crate::preset::Preset;
@@ -23,7 +22,7 @@ pub(crate) const CONTENTS_NOTE: f64 = 9.6;
 /// The line spacing of the list of contents relative to its size.
 pub(crate) const LEADING: f64 = 2.0;
 
-/// The height of the note over a list of hints relative to its size: three lines.
+/// The minimum height of the note over a list of hints relative to its size: three lines.
 pub(crate) const HINT_NOTE: f64 = 3.9;
 
 /// The height of the line with the page of a solution relative to its size.
@@ -122,10 +121,4 @@ pub(crate) fn contents_leading(style: &Style, note_lines: usize) -> f64 {
     let (size, note) = (text_size(style, CONTENTS), text_size(style, CONTENTS_NOTE));
     let further = LINE * note * note_lines.saturating_sub(1) as f64;
     if note_lines == 0 { LEADING * size } else { 1.6 * LEADING * size + further }
-}
-
-/// Returns the number of lines of the contents on a page.
-pub(crate) fn contents_length(style: &Style, note_lines: usize, area: &Rectangle) -> u64 {
-    let free = area.height - 4.0 * text_size(style, CONTENTS);
-    ((free / contents_leading(style, note_lines)).max(0.0) as u64).max(1)
 }

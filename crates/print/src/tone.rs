@@ -100,7 +100,7 @@ fn spot(text: &str) -> Option<SpotColor> {
     let cmyk: Vec<f64> = cmyk.split('/').map(share).collect::<Option<_>>()?;
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"()<>[]{}/%\\".contains(c);
     // These are all inks together, no ink, and those of every press.
-    let reserved = ["all", "none", "cyan", "magenta", "yellow", "black"];
+    let reserved = ["all", "none", "cyan", "magenta", "yellow", "black", "c", "m", "y", "k"];
     let is_free = !name.is_empty() && !reserved.contains(&name.to_ascii_lowercase().as_str());
     let is_name = is_free && name.len() <= 60 && name.chars().all(is_plain);
     Some(SpotColor { name: name.into(), cmyk: cmyk.try_into().ok()? }).filter(|_| is_name)

@@ -2,6 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::digits::Digits;
 use crate::error::Error;
 use crate::font::{Font, Ink};
 
@@ -110,6 +111,15 @@ impl<'a> Typeface<'a> {
     /// forms of Chinese characters that the language uses.
     pub fn of_language(language: &str) -> Typeface<'a> {
         Typeface { language: language.into(), ..Typeface::default() }
+    }
+
+    /// Returns `true` if the digits from 1 to 9 of all weights are equally tall and on the baseline. Old-style digits are not.
+    ///
+    /// ```
+    /// assert!(minirow_print::Typeface::new().has_lining_digits());
+    /// ```
+    pub fn has_lining_digits(&self) -> bool {
+        [Weight::Regular, Weight::Bold].into_iter().all(|weight| Digits::new(self, weight).is_lining)
     }
 
     /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.

@@ -54,7 +54,7 @@ impl Given {
     }
 
     /// Returns `true` if the command line has an option.
-    fn has(&self, option: &str) -> bool {
+    pub(crate) fn has(&self, option: &str) -> bool {
         self.options().any(|given| given == option)
     }
 

@@ -10,8 +10,8 @@ use crate::args::whole;
 pub(crate) struct TimeLimitArgs {
     /// Stop after this time, such as 90s, 30m or 1d12h
     ///
-    /// The exit status is 3 then. What is complete was written to standard output, or is in FILE.part if the command has
-    /// --resume, which continues.
+    /// The exit status is 3 then. The results until then are on standard output or in FILE.part, which --resume continues if the
+    /// command has it.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Performance")]
     pub(crate) time_limit: Option<Duration>,
 }

@@ -14,7 +14,7 @@ pub(crate) const WRITTEN: &str = "written";
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output", group = ArgGroup::new(WRITTEN).multiple(true))]
 pub(crate) struct TargetArgs {
-    /// Write to FILE instead of standard output, which is -
+    /// Write to FILE [default: -, standard output]
     ///
     /// FILE appears only when it is complete. Its ending selects the format.
     #[arg(long, short, value_name = "FILE", group = WRITTEN)]

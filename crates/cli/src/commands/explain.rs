@@ -230,9 +230,9 @@ impl Args {
         let mut files = None;
         if format == ExplainFormat::Pdf {
             target.refuse_terminal("PDF")?;
-            files = Some(self.sheets.read()?);
+            let files = files.insert(self.sheets.read()?);
             if !self.common.work.quiet {
-                self.sheets.print_notes();
+                self.sheets.print_notes(files)?;
             }
         }
         let mut walkthrough = None;

@@ -20,14 +20,14 @@ Examples:
 
 /// List the unavoidable sets of the solution of each puzzle
 ///
-/// A set of cells of a full grid is unavoidable if the other cells do not determine it, so each puzzle of the grid has a clue in it.
+/// A set of cells of a full grid is unavoidable if the other cells allow another solution. So each puzzle of the grid has a clue in the set.
 /// It is minimal if no smaller set within it is unavoidable; only minimal sets are listed, the smallest first. Input is a full grid or
 /// a puzzle. A clue of a puzzle is needed if and only if it is the only clue in some set, which may be larger than --max-size.
 ///
 /// The summary has the numbers of sets by size, and the greatest number of them without a common cell (MCN): no puzzle of the grid has
 /// fewer clues. In CSV, `is_disjoint` is true for the sets of one selection of that size, and `clues` is the number of clues in the set.
 ///
-/// Each cell more takes about three times as long: sets of 12 cells take milliseconds, sets of 18 cells seconds.
+/// With each further cell, the search takes about three times as long: sets of 12 cells take milliseconds, sets of 18 cells seconds.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {

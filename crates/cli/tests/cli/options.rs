@@ -570,7 +570,7 @@ fn options_for_files_are_refused_without_files() {
         ("print in.csv --format svg --out o --solutions-per-page 2",
             "--solutions-per-page has no effect in a folder of pictures, unless it is 0"),
         ("stats in.csv --together",                        "--together has no effect with one FILE"),
-        ("pack --exact --mask heart --search climb",       "exact cannot be combined with hill climbing: use search sample"),
+        ("pack --exact --mask heart --search climb",       "a pattern, or a mask with exact, cannot be combined with hill climbing: use search sample"),
         ("print in.csv --page 1 --solution",               "--solution has no effect without --puzzle"),
         ("print in.csv --page 1 --crop-marks",              "--crop-marks has no effect without a book or a cover as PDF"),
         ("print in.csv --out b.html --pdf-x FOGRA39",      "--pdf-x has no effect without a book or a cover as PDF"),

@@ -191,7 +191,7 @@ fn a_pattern_is_there_once_unless_it_may_be_there_again() {
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));
     let refused = folder.run("pack --recipe one.toml");
-    let message = "error: one.toml:1: section \"A\": puzzles that fill a mask exactly share its pattern, which requires \
+    let message = "error: one.toml:1: section \"A\": puzzles with a given pattern share it, which requires \
                 allow-same-pattern = true";
     assert_eq!((refused.message(), refused.status), (message, 2));
     let rows = rows(&folder.run("pack --recipe two.toml").fine());

@@ -125,7 +125,10 @@ fn wrong_usage_is_reported_before_any_work() {
             "pack.csv --preset kdp-6x9 --out book.pdf",
             "error: found 2 pages, expected 24 to 828 for kdp-6x9: choose more puzzles, or fewer to a page (--per-page)",
         ),
-        ("pack.csv --imprint none --imprint A --out book.pdf", "error: --imprint none: is the whole imprint, ..."),
+        (
+            "pack.csv --imprint none --imprint A --out book.pdf",
+            "error: --imprint none: replaces the whole imprint, ...",
+        ),
         ("pack.csv --imprint missing.txt --out book.pdf", "error: missing.txt: cannot be read: ..."),
         ("--check missing.pdf --preset kdp-6x9", "error: missing.pdf: cannot be read: ..."),
         (
@@ -153,6 +156,37 @@ fn wrong_usage_is_reported_before_any_work() {
             "error: the language zh needs another font: no font here has the character ...",
         ),
         ("pack.csv --out book.pdf --language missing.txt", "error: missing.txt: cannot be read: ..."),
+        (
+            "pack.csv --out book.pdf --title T --no-title-page --subtitle S",
+            "error: --subtitle has no effect without a title page",
+        ),
+        (
+            "pack.csv --out book.pdf --title T --imprint none --copyright Me",
+            "error: --copyright has no effect with --imprint none or a file",
+        ),
+        ("pack.csv --out book.pdf --preset kdp-6x9 --author Me", "error: --author has no effect without a title page"),
+        ("pack.csv --puzzle 1 --heading clues --out 1.svg", "error: --heading has no effect with --puzzle"),
+        (
+            "pack.csv --out book.pdf --heading title",
+            "error: --heading title has no effect: no puzzle of the file has a title",
+        ),
+        (
+            "pack.csv --out book.pdf --solution-pages --no-page-numbers",
+            "error: --solution-pages has no effect with --no-page-numbers",
+        ),
+        (
+            "pack.csv --out book.pdf --hint cell --box-color 28%",
+            "error: --box-color: expected at most 15% of black with --hint cell, ...",
+        ),
+        (
+            "pack.csv --out book.pdf --pdf-x foo",
+            "error: invalid value 'foo' for '--pdf-x <CONDITION>': expected a name of the ICC's registry, ...",
+        ),
+        ("pack.csv --out book.pdf --line-color C=100/44/0/0", "error: invalid value 'C=100/44/0/0' for ..."),
+        (
+            "pack.csv --cover white --title T --out cover.pdf --copyright Me --no-page-numbers --paper a4",
+            "error: --copyright Me, --no-page-numbers have no effect: the output is the same without them",
+        ),
     ] {
         let output = folder.run(&format!("print {arguments}"));
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}: {}", output.stderr);
@@ -501,10 +535,15 @@ fn a_half_filled_puzzle_is_printed_as_it_is() {
         "{}",
         refused.stderr
     );
+    folder.write("clash.csv", format!("puzzle,state\n{PUZZLE},{}\n", SOLUTION.replace(&SOLUTION[..1], wrong)));
+    let refused = folder.run("print clash.csv --puzzle 1");
+    assert!(refused.message().contains("in the column state, expected the clue"), "{}", refused.stderr);
     let marks = folder.run(&format!("convert --to pencilmarks {PUZZLE}")).stdout;
     let folder = Folder::new().with("marks.txt", marks);
     let html = folder.run("print marks.txt --format html --solutions-per-page 0").fine();
     assert!(html.matches("<use href=\"#c").count() > 100, "{html}");
+    // A cell with one candidate that others of its house have too is not filled.
+    assert!(!html.contains("<use href=\"#r"), "{html}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
+use crate::paragraph::whole_line;
 use crate::plan::PageContent;
 use crate::preset::Preset;
 use crate::tone::Tone;
@@ -59,7 +60,10 @@ impl Page<'_> {
         let baseline = inside.bottom() - 0.3 * size;
         let width = inside.width - size * (folio.width() + 2.0);
         self.drawing.text(folio, size, (outer, baseline), outwards);
-        let (line, size) = layout.one_line(Weight::Regular, &running, size, width);
-        self.drawing.text(line, size, (inner, baseline), inwards);
+        // A text that is too wide is left out: it is on the first page of its part.
+        let sizes = (size, layout.smallest(size));
+        if let Some((line, size)) = whole_line(layout.typeface, Weight::Regular, &running, sizes, width) {
+            self.drawing.text(line, size, (inner, baseline), inwards);
+        }
     }
 }

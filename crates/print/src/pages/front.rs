@@ -72,6 +72,7 @@ impl Page<'_> {
     /// Draws the lines of a paragraph from `top` down, centred or from the left margin, and returns their lower end.
     pub(super) fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
         let inside = self.layout.inside(self.number);
+        self.is_cut |= paragraph.is_cut;
         let x = if anchor == Anchor::Middle { inside.x + inside.width / 2.0 } else { inside.x };
         self.drawing.lines(&paragraph, (x, top + paragraph.size), anchor);
         top + paragraph.height()
@@ -89,7 +90,7 @@ impl Page<'_> {
         let mut bottom = self.short_rule(bottom + 0.25 * largest);
         if let Some(subtitle) = &book.subtitle {
             let size = layout.text_size(0.36 * largest);
-            let text = self.balanced(Weight::Regular, subtitle, (size, smallest), 0.1);
+            let text = self.balanced(Weight::Regular, subtitle, (size, smallest), 0.25);
             bottom = self.paragraph(text, bottom + 0.3 * largest, Anchor::Middle);
         }
         let mut foot = inside.bottom();
@@ -97,11 +98,12 @@ impl Page<'_> {
             foot = self.imprint() - 0.03 * inside.height;
         }
         if let Some(author) = &book.author {
-            let text = self.balanced(Weight::Regular, author, (layout.text_size(0.3 * largest), smallest), 0.08);
+            let text = self.balanced(Weight::Regular, author, (layout.text_size(0.3 * largest), smallest), 0.2);
             foot -= text.height();
             self.paragraph(text, foot, Anchor::Middle);
         }
         // The remaining space shows the clue pattern of the first puzzle.
+        self.is_cut |= foot < bottom;
         let side = (0.6 * inside.width).min(0.76 * (foot - bottom));
         if side > 40.0 {
             self.motif(first.clues().pattern(), bottom + (foot - bottom - side) / 2.0, side);
@@ -176,9 +178,11 @@ impl Page<'_> {
         self.motif(pattern, top, side);
         let bottom = self.paragraph(text, top + side + 0.6 * largest, Anchor::Middle) + 0.2 * largest;
         let mut bottom = self.short_rule(bottom) + 0.25 * largest;
-        for note in notes.iter().filter(|note| !note.is_empty()) {
+        let notes: Vec<&String> = notes.iter().filter(|note| !note.is_empty()).collect();
+        for (note, after) in notes.iter().zip((0..notes.len()).rev()) {
             let size = layout.text_size(0.36 * largest);
-            let text = self.balanced(Weight::Regular, note, (size.max(smallest), smallest), 0.15);
+            let free = (inside.bottom() - bottom - 2.0 * size * after as f64) / inside.height;
+            let text = self.balanced(Weight::Regular, note, (size.max(smallest), smallest), free);
             bottom = self.paragraph(text, bottom, Anchor::Middle) + 0.1 * largest;
         }
     }

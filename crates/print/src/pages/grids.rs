@@ -96,7 +96,7 @@ impl Page<'_> {
             let (mut y, usual) = (at.1 + side, grids.hint);
             if let Some(page) = other.filter(|_| grids.lines.has_solution_page) {
                 let text = layout.book.words.solution_page.replace("{page}", &layout.folio(page).to_string());
-                let (line, size) = layout.one_line(Weight::Regular, &text, usual, side);
+                let (line, size) = self.one_line(Weight::Regular, &text, usual, side);
                 let rectangle = Rectangle { x: place.x, y, width: line.width() * size, height: SOLUTION_PAGE * usual };
                 self.drawing.links.push(Link { rectangle, page });
                 self.drawing.text(line, size, (place.x, y + 1.3 * usual), Anchor::Start);

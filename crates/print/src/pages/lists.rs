@@ -1,14 +1,14 @@
 //! Pages with lists: the contents, and the hints at the back.
 
-use crate::book::Item;
+use crate::book::{HintPlace, Item, Section, Style};
 use crate::drawing::{Anchor, Link, Rectangle};
-use crate::hint_columns::HintColumns;
+use crate::hint_columns::{self, HintColumns};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
-use crate::paragraph::{Paragraph, fitted};
-use crate::sizes::{CONTENTS, CONTENTS_NOTE, HINT_NOTE, contents_leading};
-use crate::typeface::Weight;
+use crate::paragraph::{Paragraph, fitted, whole_line};
+use crate::sizes::{CONTENTS, CONTENTS_NOTE, contents_leading};
+use crate::typeface::{GlyphLine, Weight};
 
 /// A line of the contents.
 pub(crate) struct ContentsLine {
@@ -20,21 +20,61 @@ pub(crate) struct ContentsLine {
     pub(crate) page: u64,
 }
 
-/// Returns the lines of the contents.
+/// Returns the lines of the contents. Before there is a plan, their page is 0.
 pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = ContentsLine> {
-    let (book, plan) = (layout.book, &layout.plan);
-    let part = |name: &str, page: Option<u64>| {
-        page.map(|page| ContentsLine { name: name.into(), numbers: String::new(), note: None, page })
+    let Layout { book, plan, .. } = layout;
+    let (words, style) = (&book.words, &book.style);
+    let line = |name: &str, page: Option<u64>| ContentsLine {
+        name: name.into(),
+        numbers: String::new(),
+        note: None,
+        page: page.unwrap_or_default(),
     };
-    let of_section = move |index: usize| {
-        let section = &book.sections[index];
-        let (name, note) = (section.name.clone(), section.note.clone());
-        plan.page_of_section(index).map(|page| ContentsLine { name, numbers: numbers_of(layout, index), note, page })
+    let of_section = move |(index, section): (usize, &Section)| ContentsLine {
+        numbers: numbers_of(layout, index),
+        note: section.note.clone(),
+        ..line(&section.name, plan.page_of_section(index))
     };
-    let of_sections = (0..book.sections.len()).filter_map(of_section);
-    let hints = part(&book.words.hints, plan.page_of_hints());
-    let back = [hints, part(&book.words.solutions, plan.page_of_solutions())].into_iter().flatten();
-    part(&book.words.rules, plan.page_of_rules()).into_iter().chain(of_sections).chain(back)
+    let rules = style.rules.then(|| line(&words.rules, plan.page_of_rules()));
+    let sections = book.sections.iter().enumerate().filter(|(_, section)| section.count > 0).map(of_section);
+    let hints = (style.hints == Some(HintPlace::Back)).then(|| line(&words.hints, plan.page_of_hints()));
+    let solutions = (style.solutions_per_page > 0).then(|| line(&words.solutions, plan.page_of_solutions()));
+    rules.into_iter().chain(sections).chain(hints).chain(solutions)
+}
+
+/// A line of the contents with its glyphs.
+pub(crate) struct SetContentsLine {
+    /// The name, of several lines if it is too long for one.
+    name: Paragraph,
+    numbers: GlyphLine,
+    note: Option<Paragraph>,
+}
+
+impl SetContentsLine {
+    pub(crate) fn new(layout: &Layout, line: &ContentsLine, area: &Rectangle) -> SetContentsLine {
+        let typeface = layout.typeface;
+        let (size, small) = (layout.text_size(CONTENTS), layout.text_size(CONTENTS_NOTE));
+        let numbers = typeface.line(Weight::Regular, &line.numbers);
+        let width = (area.width - 5.0 * size - numbers.width() * small).max(3.0 * size);
+        let sizes = (size, layout.smallest(size));
+        let name = match whole_line(typeface, Weight::Regular, &line.name, sizes, width) {
+            Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
+            None => fitted(typeface, Weight::Regular, &line.name, (size, size), (width, f64::INFINITY)),
+        };
+        let note = line.note.as_ref().map(|note| layout.note_in_contents(note, area));
+        SetContentsLine { name, numbers, note }
+    }
+
+    /// Returns `true` if the note is longer than a note in the contents may be.
+    pub(crate) fn has_long_note(&self) -> bool {
+        self.note.as_ref().is_some_and(|note| note.is_cut)
+    }
+
+    /// Returns the distance to the next line, with or without the note.
+    pub(crate) fn height(&self, style: &Style, with_note: bool) -> f64 {
+        let note_lines = self.note.as_ref().filter(|_| with_note).map_or(0, |note| note.lines.len());
+        contents_leading(style, note_lines) + self.name.leading() * (self.name.lines.len() - 1) as f64
+    }
 }
 
 /// Returns the heading of a list of hints, such as `Hints 1`.
@@ -45,7 +85,7 @@ pub(crate) fn heading_of_hints(layout: &Layout, list: usize) -> String {
 impl Page<'_> {
     /// Draws the heading of a list, and returns the upper end of its lines.
     pub(super) fn heading(&mut self, area: &Rectangle, text: &str, size: f64) -> f64 {
-        let (line, heading) = self.layout.one_line(Weight::Bold, text, 1.6 * size, area.width);
+        let (line, heading) = self.one_line(Weight::Bold, text, 1.6 * size, area.width);
         self.drawing.text(line, heading, (area.x, area.y + 1.6 * size), Anchor::Start);
         self.drawing.rule(1.5, (area.x, area.right()), area.y + 2.4 * size);
         area.y + 4.0 * size
@@ -55,28 +95,25 @@ impl Page<'_> {
     pub(super) fn contents(&mut self, first: u64, count: u64) {
         let layout = self.layout;
         let (area, size) = (layout.area(self.number), layout.text_size(CONTENTS));
-        let small = layout.text_size(CONTENTS_NOTE);
+        let (small, has_notes) = (layout.text_size(CONTENTS_NOTE), layout.lists.has_notes);
         let dot = layout.typeface.line(Weight::Regular, ".");
         let mut top = self.heading(&area, &layout.book.words.contents, size);
         // The numbers are in a column behind the longest name that has some.
         let width = |name: &str| layout.typeface.line(Weight::Regular, name).width() * size;
         let named = contents_lines(layout).filter(|line| !line.numbers.is_empty());
         let widest = named.map(|line| width(&line.name)).fold(0.0, f64::max).min(0.5 * area.width);
-        let note_lines = layout.lists.note_lines;
         for line in contents_lines(layout).skip(first as usize).take(count as usize) {
-            let ContentsLine { name, numbers, note, page: to } = line;
-            let baseline = top + size;
-            let note = note.filter(|_| note_lines > 0).map(|note| layout.note_in_contents(&note, &area));
-            let height = contents_leading(&layout.book.style, note.as_ref().map_or(0, |note| note.lines.len()));
-            if let Some(note) = note {
+            let set = SetContentsLine::new(layout, &line, &area);
+            let (height, to) = (set.height(&layout.book.style, has_notes), line.page);
+            let SetContentsLine { name, numbers, note } = set;
+            self.drawing.lines(&name, (area.x, top + size), Anchor::Start);
+            let baseline = top + size + name.leading() * (name.lines.len() - 1) as f64;
+            if let Some(note) = note.filter(|_| has_notes) {
                 self.drawing.lines(&note, (area.x, baseline + 1.4 * note.size), Anchor::Start);
             }
             let folio = layout.typeface.line(Weight::Regular, &layout.folio(to).to_string());
-            let numbers = layout.typeface.line(Weight::Regular, &numbers);
-            let left = area.width - 5.0 * size - numbers.width() * small;
-            let (name, name_size) = layout.one_line(Weight::Regular, &name, size, left.max(3.0 * size));
-            let mut x = area.x + (name.width() * name_size + 0.8 * size);
-            self.drawing.text(name, name_size, (area.x, baseline), Anchor::Start);
+            let last = name.lines.last().map_or(0.0, GlyphLine::width);
+            let mut x = area.x + (last * name.size + 0.8 * size);
             let width = numbers.width() * small;
             if width > 0.0 {
                 x = x.max(area.x + widest + 1.2 * size);
@@ -92,8 +129,8 @@ impl Page<'_> {
                 self.drawing.text(dot.clone(), small, (at, baseline), Anchor::Middle);
                 at += step;
             }
-            let rectangle = Rectangle { x: area.x, y: top, width: area.width, height: 1.3 * size };
-            self.drawing.links.push(Link { rectangle, page: to });
+            let link = Rectangle { x: area.x, y: top, width: area.width, height: baseline - top + 0.3 * size };
+            self.drawing.links.push(Link { rectangle: link, page: to });
             top += height;
         }
     }
@@ -108,12 +145,12 @@ impl Page<'_> {
         let layout = self.layout;
         let (area, size) = (layout.area(self.number), layout.text_size(9.0));
         let top = self.heading(&area, &heading_of_hints(layout, list), size);
-        let (note, smallest) = (&layout.book.words.hint_notes[list], layout.text_size(7.0));
-        let bounds = (area.width, HINT_NOTE * size);
-        let note = fitted(layout.typeface, Weight::Regular, note, (size, smallest.min(size)), bounds);
+        let note = hint_columns::note(layout.book, layout.typeface, list, &area);
+        let columns = (layout.lists.columns[list], layout.lists.number_width);
+        let columns = HintColumns::new(layout.book, columns, &note, &area);
+        let below = top + hint_columns::note_height(layout.book, &note);
         self.paragraph(note, top - 0.8 * size, Anchor::Start);
-        let top = top + HINT_NOTE * size;
-        let columns = HintColumns::new(layout.book, layout.lists.columns, layout.lists.number_width, &area);
+        let top = below;
         let starts = &layout.lists.hints[list];
         let (mut x, mut y) = (area.x - columns.width, top);
         for index in entries {

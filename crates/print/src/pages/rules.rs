@@ -56,7 +56,7 @@ impl Page<'_> {
                 let left = area.x + (area.width - side) / 2.0;
                 Rectangle { x: left, y: top + index * (side + caption + gap), width: side, height: side + caption }
             };
-            let (line, size) = layout.one_line(Weight::Bold, name, size, side);
+            let (line, size) = self.one_line(Weight::Bold, name, size, side);
             self.drawing.text(line, size, (place.x, place.y + size), Anchor::Start);
             grid::draw(&mut self.drawing, layout.typeface, &face, (place.x, place.y + caption), side);
         }

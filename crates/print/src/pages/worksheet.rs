@@ -20,7 +20,7 @@ impl Page<'_> {
         let middle = area.x + 0.64 * area.width;
         let parts = [(area.x, middle - 1.5 * size), (middle, area.right())];
         for (word, (left, right)) in layout.book.words.name_and_date.iter().zip(parts) {
-            let (line, size) = layout.one_line(Weight::Regular, word, size, 0.6 * (right - left));
+            let (line, size) = self.one_line(Weight::Regular, word, size, 0.6 * (right - left));
             let start = left + line.width() * size + 0.6 * size;
             self.drawing.text(line, size, (left, baseline), Anchor::Start);
             self.drawing.rule(LINE, (start, right), baseline + 2.0);

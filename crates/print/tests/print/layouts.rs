@@ -5,7 +5,8 @@ use crate::common::{book, bounds, drawing, item};
 use crate::size::stride;
 use minirow_core::Cell;
 use minirow_print::{
-    Book, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Turn, Typeface, Weight,
+    Book, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Section, Style, Turn,
+    Typeface, Weight,
 };
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
@@ -297,8 +298,10 @@ fn no_heading_and_no_hint_is_cut_off() {
             }
         }
         assert!(!all.contains('…'), "{paper}: {all}");
-        let all: String = all.split_whitespace().collect();
-        let count = |text: &str| all.matches(&text.split_whitespace().collect::<String>()).count();
+        // The end of a line may replace the dot between two texts.
+        let joined = |text: &str| text.split_whitespace().filter(|word| *word != "·").collect::<String>();
+        let all = joined(&all);
+        let count = |text: &str| all.matches(&joined(text)).count();
         assert_eq!(count(remark), 26, "{paper}: {all}");
         assert_eq!(count(&texts_of_hint[if hints == HintPlace::Back { 2 } else { 1 }]), 9, "{paper}: {all}");
     }
@@ -306,6 +309,57 @@ fn no_heading_and_no_hint_is_cut_off() {
     let endless = |index: u64| minirow_print::Item { remark: "word ".repeat(100), ..item(index) };
     let refused = Layout::new(&book, &typeface, &endless).err();
     assert_eq!(refused, Some(Error::LongText { what: "heading", number: "1".into() }));
+}
+
+/// Texts of any length are on their page, or the book is refused.
+#[test]
+fn no_text_of_a_book_is_cut_off() {
+    let typeface = Typeface::new();
+    let mut refused = 0;
+    for (paper, large_print) in [("5x8", true), ("5.5x8.5", true), ("6x9", true), ("a4", false), ("5x8", false)] {
+        for length in [1, 5, 10, 30, 3000] {
+            let text = |word: &str| format!("{word} ").repeat(length).trim().to_string();
+            let (paper, bound) = (paper.parse().unwrap(), length % 2 == 0);
+            let hints = Some(HintPlace::Back);
+            let style = Style {
+                paper,
+                large_print,
+                bound,
+                hints,
+                rules: true,
+                per_page: 1,
+                solutions_per_page: 2,
+                ..Style::default()
+            };
+            let mut book = book(style);
+            (book.title, book.subtitle, book.author) =
+                (Some("Title".into()), Some(text("subtitle")), Some(text("Author")));
+            book.sections = ["A", "B"].map(|name| Section { name: text(name), count: 4, ..Section::default() }).into();
+            book.sections[0].note = Some(text("note"));
+            book.words.hint_notes[0] = text("numbers");
+            let layout = match Layout::new(&book, &typeface, &item) {
+                Ok(layout) => layout,
+                Err(error) => {
+                    assert!(
+                        length >= 30 && matches!(error, Error::LongTextOfPage { .. } | Error::LongText { .. }),
+                        "{length}: {error}"
+                    );
+                    refused += 1;
+                    continue;
+                }
+            };
+            for page in 1..=layout.pages() {
+                let inside = layout.inside(page);
+                for mark in drawing(&layout, page).marks {
+                    let bounds = bounds(&mark, &typeface);
+                    let is_inside = bounds.is_none_or(|bounds| bounds.bottom() <= inside.bottom() + 1.5);
+                    let is_cut = matches!(&mark, Mark::Text { line, .. } if line.glyphs.iter().any(|glyph| glyph.character == '…'));
+                    assert!(is_inside && !is_cut, "{length} page {page}: {mark:?}");
+                }
+            }
+        }
+    }
+    assert!((5..=9).contains(&refused), "{refused}");
 }
 
 /// The columns of the last page of hints are equally long.

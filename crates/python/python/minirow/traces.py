@@ -551,7 +551,7 @@ def sample(
 def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: bool = True) -> int:
     """Writes traces as JSON lines.
 
-    The file gets its name when it is complete. If the call fails, there is no file.
+    The file appears only when it is complete. If the call fails, there is no file.
 
     Parameters
     ----------

@@ -34,9 +34,10 @@ impl SheetArgs {
     pub(super) const NAMES: &[&str] = &["per-page", "paper", "language", "font", "bold-font", "fallback-font"];
 
     /// Prints what may not be meant.
-    pub(super) fn print_notes(&self) {
+    pub(super) fn print_notes(&self, (words, fonts): &(Words, FontFiles)) -> Result<()> {
         self.language.print_note();
-        self.fonts.print_note();
+        self.fonts.print_note(&fonts.typeface(words.language())?);
+        Ok(())
     }
 
     /// Reads the words and the fonts.

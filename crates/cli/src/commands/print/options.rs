@@ -165,7 +165,8 @@ pub(super) struct Look {
     pub(super) crop_marks: bool,
     /// Write PDF/X-1a for a printing condition, such as FOGRA39 (pdf)
     ///
-    /// The file has no links, no bookmarks and no other colours than black and spot colours. Ask the printer for the condition.
+    /// The file has no links, no bookmarks and no other colours than black and spot colours. Ask the printer for the condition: its
+    /// name in the ICC's registry of characterization data.
     #[arg(long, value_name = "CONDITION", conflicts_with = "preset", value_parser = condition)]
     pub(super) pdf_x: Option<String>,
     /// Number of the first page
@@ -290,10 +291,15 @@ fn light_tone(text: &str) -> Result<Tone, String> {
 
 /// Parses a printing condition of PDF/X.
 fn condition(text: &str) -> Result<String, String> {
-    let is_plain = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
-    match text.trim() {
-        name if !name.is_empty() && name.len() <= 60 && is_plain => Ok(name.into()),
-        _ => Err("expected the name of a printing condition, such as FOGRA39, FOGRA51 or CGATS TR 001".into()),
+    let name = text.trim();
+    let is_numbered = |start: &str, digits: usize| {
+        let number = name.strip_prefix(start);
+        number.is_some_and(|number| number.len() == digits && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let families = [("FOGRA", 2), ("CGATS TR ", 3), ("IFRA", 2), ("JC", 6), ("JCN", 4), ("JCW", 4)];
+    match families.iter().any(|&(start, digits)| is_numbered(start, digits)) {
+        true => Ok(name.into()),
+        false => Err("expected a name of the ICC's registry, such as FOGRA39, FOGRA51 or CGATS TR 001".into()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use minirow_core::{Candidate, Cell, Grid, House, Puzzle, Solution};
+use minirow_core::{Candidate, Cell, Digit, Grid, House, Puzzle, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, Technique, grade};
 use minirow_print::{Hint, Item, State, Typeface};
@@ -179,6 +179,11 @@ impl Pack {
         !self.levels.is_empty() && self.levels.iter().all(is_plain)
     }
 
+    /// Returns `true` if a puzzle has a value of a heading.
+    pub(super) fn has_heading(&self, heading: Heading) -> bool {
+        self.items.iter().any(|item| item.remark.iter().any(|&(of, _)| of == heading))
+    }
+
     /// Returns the number of puzzles.
     pub(super) fn len(&self) -> u64 {
         self.items.len() as u64
@@ -241,9 +246,17 @@ impl Reader<'_> {
                 format!("found candidates whose filled cells are no puzzle ({error}), expected a puzzle")
             }
         })?;
+        // The cells with one candidate of a board of candidates are not all filled.
+        let placed = if let Board::Candidates(_) = entry.board { *puzzle.clues() } else { entry.state() };
+        if let Some(state) = entry.unread_state() {
+            let is_other = |&(cell, digit): &(Cell, Digit)| state.get(cell) != Some(digit);
+            let (cell, clue) = puzzle.clues().clues().find(is_other).expect("a state without a clue");
+            let found = state.get(cell).map_or("no digit".into(), |digit| digit.to_string());
+            return Err(format!("found {found} at {cell} in the column state, expected the clue {clue}"));
+        }
         let has_marks = matches!(entry.board, Board::Candidates(_))
             || Cell::ALL.into_iter().any(|cell| !entry.pencilmarks(cell).is_empty());
-        let state = State { placed: entry.state(), candidates: has_marks.then(|| entry.candidates()) };
+        let state = State { placed, candidates: has_marks.then(|| entry.candidates()) };
         if let Some(given) = &entry.solution {
             check_solution(given, puzzle.solution())?;
         }

@@ -190,7 +190,7 @@ fn imprint(args: &Args, pack: &Pack, words: &Words, title: Option<&str>) -> Resu
         several => {
             if let Some(text) = several.iter().find(|text| is_file(text) || *text == "none") {
                 return Err(Error::usage(format!(
-                    "--imprint {text}: is the whole imprint, expected no other --imprint"
+                    "--imprint {text}: replaces the whole imprint, expected no other --imprint"
                 )));
             }
         }

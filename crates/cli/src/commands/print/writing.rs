@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use clap::{Arg, Args as _, Command};
+use clap::{Arg, Args as _, Command, ValueEnum as _};
 use minirow_core::CellSet;
 use minirow_print::pdf::Press;
 use minirow_print::{
@@ -14,7 +14,7 @@ use minirow_text::counted;
 use super::Args;
 use super::folder::{check_folder, write_folder};
 use super::label::Label;
-use super::options::{Hint, PrintFormat, Spine};
+use super::options::{Heading, Hint, PrintFormat, Spine};
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
@@ -101,6 +101,7 @@ impl Wanted {
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
             (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
+            (is_grid && !used.contains(&"heading"), grids, &["heading"]),
             (is_grid && format == PrintFormat::Png, "with --format png, which has no title", &untitled),
             (is_grid, grids, &["bleed"]),
             (args.puzzle.is_some(), grids, &["solutions-per-page"]),
@@ -130,18 +131,19 @@ impl Wanted {
     }
 
     /// Prints what may not be meant.
-    fn print_notes(&self, args: &Args, pack: &Pack) {
+    fn print_notes(&self, args: &Args, Job { pack, typeface, .. }: &Job) {
         if (self.sets_words || self.format == PrintFormat::Html) && args.texts.word.is_empty() {
             args.texts.language.print_note();
         }
         if pack.repeated > 0 && !args.work.quiet {
             let (repeated, all) = (pack.repeated, pack.len());
+            let are = if repeated == 1 { "is" } else { "are" };
             print_message(&format!(
-                "note: {repeated} of {all} puzzles are repeated; `minirow dedup` leaves out repeated ones"
+                "note: {repeated} of {all} puzzles {are} repeated; `minirow dedup` leaves out repeated ones"
             ));
         }
         if !args.work.quiet {
-            args.look.fonts.print_note();
+            args.look.fonts.print_note(typeface);
         }
     }
 }
@@ -153,7 +155,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     wanted.refuse_options(args, Label::of(args, &words)?.as_ref(), given)?;
     wanted.check_target(args)?;
     Job::read(args, wanted, |job| {
-        wanted.print_notes(args, &job.pack);
+        wanted.print_notes(args, job);
         if let (Some(preset), true) = (&args.look.preset, args.look.first_page.is_multiple_of(2)) {
             let (page, name) = (args.look.first_page, preset.name);
             return Err(Error::usage(format!(
@@ -220,17 +222,38 @@ impl Job<'_> {
     /// Refuses options that have no effect on a book.
     fn refuse_for(&self, given: &Given, args: &Args, book: &Book) -> Result<()> {
         let is_html = self.wanted.format == PrintFormat::Html;
+        let is_whole_imprint = |text: &String| text == "none" || text.ends_with(".txt");
+        let has_imprint = !args.texts.imprint.iter().any(is_whole_imprint);
+        let has_title_page = book.title.is_some() && book.style.title_page;
+        let has_metadata = !is_html && args.page.is_none() && book.style.preset.is_none() && book.title.is_some();
         let (has_title, has_solutions) = (book.title.is_some(), book.style.solutions_per_page > 0);
         let has_folios = book.style.page_numbers || book.style.solution_pages;
+        if args.look.hint == Some(Hint::Cell)
+            && book.style.box_tone.as_ref().is_some_and(|tone| tone.lightness() < 0.85)
+        {
+            return Err(Error::usage(
+                "--box-color: expected at most 15% of black with --hint cell, which is told by its grey",
+            ));
+        }
+        let of_file = [Heading::Section, Heading::Title, Heading::Id];
+        let is_missing = |heading: &&Heading| of_file.contains(heading) && !self.pack.has_heading(**heading);
+        if let Some(heading) = args.texts.heading.iter().find(is_missing).filter(|_| given.has("heading")) {
+            let name = heading.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default();
+            return Err(Error::usage(format!("--heading {name} has no effect: no puzzle of the file has a {name}")));
+        }
         given.refuse(&[
             (!has_solutions, "without solutions", &["solution-pages"]),
+            (!book.style.page_numbers, "with --no-page-numbers", &["solution-pages"]),
             (!has_title, "without --title", &["subtitle", "no-title-page"]),
-            (!has_title && (is_html || args.page.is_some()), "without --title", &["author"]),
+            (!has_title_page, "without a title page", &["subtitle"]),
+            (!has_title_page && !has_metadata && (!has_title || !has_imprint), "without a title page", &["author"]),
+            (!has_imprint, "with --imprint none or a file", &["copyright"]),
             (!has_title && is_html && !has_folios, "without page numbers", &["first-page"]),
         ])
     }
 
-    /// Refuses options without which the output is the same: replaced words, and for one page or a cover all options of the book.
+    /// Refuses options without which the output is the same: replaced words, and for one page or a cover all options of the book, but
+    /// for those that state a default.
     fn refuse_without_effect(&self, given: &Given, args: &Args, grids: &Grids) -> Result<()> {
         let is_part = args.page.is_some() || args.cover.is_some();
         let command = Args::augment_args(Command::new(""));
@@ -239,7 +262,14 @@ impl Job<'_> {
             let heading = command.get_arguments().find(is_it).and_then(Arg::get_help_heading);
             matches!(heading, Some("Text" | "Pages")) && !FONTS.contains(&option)
         };
-        let mut whole = None;
+        let states_default = |option: &str, others: &Args| {
+            let (name, value) = option.trim_start_matches("--").split_once(' ').unwrap_or((option, ""));
+            let default = command.get_arguments().find(|arg| arg.get_long() == Some(name)).map(Arg::get_default_values);
+            let is_default =
+                default.is_some_and(|default| !value.is_empty() && default == value.split(',').collect::<Vec<_>>());
+            is_default || self.with_grids(others, |others| Ok(others.book == grids.book)).unwrap_or(false)
+        };
+        let (mut whole, mut useless) = (None, Vec::new());
         for (option, others) in given.each_without(|option| option == "word" || is_part && of_book(option)) {
             if whole.is_none() {
                 let mut hashes = Vec::new();
@@ -258,11 +288,19 @@ impl Job<'_> {
             let is_of_files = OF_FILES.iter().any(|name| option.starts_with(&format!("--{name}")));
             let result = if is_of_files { Job::read(&others, self.wanted, is_same) } else { is_same(self) };
             // An option without which there is an error has an effect.
-            if result.unwrap_or(false) {
-                return Err(Error::usage(format!("{option} has no effect: the output is the same without it")));
+            let is_word = option.starts_with("--word");
+            if result.unwrap_or(false) && (is_word || is_of_files || !states_default(&option, &others)) {
+                useless.push(option);
             }
         }
-        Ok(())
+        match &useless[..] {
+            [] => Ok(()),
+            [one] => Err(Error::usage(format!("{one} has no effect: the output is the same without it"))),
+            several => {
+                let several = several.join(", ");
+                Err(Error::usage(format!("{several} have no effect: the output is the same without them")))
+            }
+        }
     }
 
     /// Returns `true` if the parts of the output have these hashes.

@@ -19,7 +19,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
 
 fn check_options(spec: &PuzzleSpec) -> Result<(), String> {
     if spec.search == Search::Climb && spec.exact {
-        return Err("exact cannot be combined with hill climbing: use search sample".into());
+        return Err("a pattern, or a mask with exact, cannot be combined with hill climbing: use search sample".into());
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     Parameters
     ----------
     path : path
-        The folder, which must not exist. It gets its name when it is complete.
+        The folder, which must not exist. It appears only when it is complete.
     splits : dict
         The streams of the splits by name, such as ``{"train": ..., "test": ...}``. Streams with the layout ``"row"`` and
         without shuffling; with several epochs, they must be augmented. Streams with one seed need different indices or

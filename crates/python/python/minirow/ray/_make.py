@@ -80,7 +80,7 @@ def make(
     """Generates a data set of rated puzzles on a Ray cluster, as Parquet files in a folder.
 
     The files equal, to the byte, those of ``minirow pack --out part.parquet --shard-rows N`` for the same seed, indices
-    and constraints: ``part-00000-of-00020.parquet`` and so on. Each file gets its name when it is complete.
+    and constraints: ``part-00000-of-00020.parquet`` and so on. Each file appears only when it is complete.
     ``manifest.json`` is written last, with the contents of ``part.parquet.manifest.json``.
 
     A second call with the same arguments continues. It keeps files with correct checksums, and generates damaged and
