@@ -5,7 +5,7 @@ import json
 from math import comb
 
 import pytest
-from conftest import command_line
+from conftest import PUZZLE, command_line
 
 import minirow
 from minirow import MinirowError, benchmark
@@ -74,6 +74,14 @@ def test_tables_and_batches():
     assert benchmark.score(frame, column="reply", puzzle_column="question").pass_at() == 0.5
     batch = minirow.solve([row["puzzle"] for row in ROWS])
     assert benchmark.score(batch, column="solution").pass_at() == 1.0
+
+
+def test_rows_of_other_puzzles_are_a_warning(tmp_path):
+    file = tmp_path / "predictions.csv"
+    file.write_text(f"puzzle,prediction\n{PUZZLE},\n{ROWS[0]['puzzle']},{SOLUTIONS[0]}\n")
+    with pytest.warns(UserWarning, match="ignored 1 row whose puzzle is not in minirow-benchmark 2") as found:
+        assert benchmark.score(file).solved[0] == 1
+    assert found[0].filename == __file__
 
 
 def test_the_estimator_of_several_samples_is_unbiased():

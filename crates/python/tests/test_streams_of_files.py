@@ -67,8 +67,9 @@ def test_rows_are_checked_once_and_what_is_left_out_is_told():
     wrong = SOLUTION.replace("5", "6", 1)
     lines = [f"{PUZZLE},{SOLUTION}", f"{PUZZLE},{wrong}", f"{AMBIGUOUS},{SOLUTION}", f"{PUZZLE},", "55,"]
     Path("rows.csv").write_text("puzzle,solution\n" + "\n".join(lines) + "\n")
-    with pytest.warns(UserWarning, match="rows.csv:3: the solution given has 6 in r1c1, expected 5"):
+    with pytest.warns(UserWarning, match="rows.csv:3: the solution given has 6 in r1c1, expected 5") as found:
         stream = PuzzleStream.from_files("rows.csv")
+    assert found[0].filename == __file__
     assert [message.partition(" ")[0] for message in stream.left_out] == ["rows.csv:3:", "rows.csv:4:", "rows.csv:6:"]
     assert [row["solution"] for row in stream] == [SOLUTION, SOLUTION]
     Path("rows.csv").write_text("other\n")

@@ -265,7 +265,7 @@ def _scored(predictions: Any, column: str, puzzle_column: str | None) -> tuple[l
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         out, report = (os.path.join(folder, name) for name in ("score.json", "puzzles.csv"))
         options = {"column": column, "puzzle_column": puzzle_column, "out": out, "report": report}
-        _call("benchmark score", predictions, options, False, depth=5)
+        _call("benchmark score", predictions, options, False, depth=4)
         with open(out, encoding="utf-8") as file, open(report, encoding="utf-8", newline="") as rows_of:
             return [row["outcome"] == "solved" for row in csv.DictReader(rows_of)], json.load(file)
 

@@ -74,7 +74,7 @@ class CheckedRows:
             "salt": (rule.__getnewargs__()[1] or None) if rule else None,
         }
         _, self.left_out = called("split", files, options, progress)
-        warn(self.left_out, 6)
+        warn(self.left_out, 5)
 
     def __len__(self) -> int:
         return len(self._starts) - 1
