@@ -184,10 +184,10 @@ class MoveDialogue:
         """
         number = self._moves_per_turn
         moves = "one move" if number == 1 else "moves" if number is None else f"up to {number} moves"
-        forced = "" if self._max_er is None else "Make only moves that follow by logic: a guess is not made. "
+        forced = "" if self._max_er is None else " Make only moves that follow by logic: a guess is not made."
         return (
             "Solve this Sudoku puzzle step by step. A dot is an empty cell. Each row, column and 3x3 box must hold each of the "
-            f"digits 1 to 9 once. {forced}\n\n{grid_text(self.board)}\n\nReply with {moves}, such as r4c3=9 (row 4, column 3 is "
+            f"digits 1 to 9 once.{forced}\n\n{grid_text(self.board)}\n\nReply with {moves}, such as r4c3=9 (row 4, column 3 is "
             "9). You may also remove a candidate: r4c3<>9."
         )
 
