@@ -2,9 +2,10 @@
 //!
 //! They are made by uv, which needs a sixth of the time of pip and links the files that environments share.
 
-use std::fs;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use crate::error::{Error, Result};
 use crate::workspace;
@@ -45,6 +46,13 @@ pub(crate) fn install(top: &Path, python: &Path, options: &[&str], action: &str)
     let mut install = Command::new(uv(top)?);
     install.args(["pip", "install", "--quiet", "--python"]).arg(python).args(options).current_dir(top);
     workspace::run(&mut install, action)
+}
+
+/// Returns the variable `PATH` with the folder of uv at its end.
+pub(crate) fn path_with_uv(top: &Path) -> Result<OsString> {
+    let known = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&known).chain(uv(top)?.parent().map(Path::to_path_buf));
+    env::join_paths(folders).map_err(|error| Error::failed(format!("PATH cannot be extended: {error}")))
 }
 
 /// Returns the path of uv, installed below `target/` unless it is there.

@@ -5,7 +5,7 @@ use std::mem;
 use std::path::PathBuf;
 
 use clap::builder::Styles;
-use clap::{ArgAction, CommandFactory};
+use clap::{ArgAction, Command, CommandFactory};
 use minirow_text::shown;
 
 use crate::cli::Cli;
@@ -34,7 +34,8 @@ pub enum CallError {
     Interrupted,
 }
 
-/// Runs a command with options and files, on this thread.
+/// Runs a command with options and files, on this thread. The command is its name, or both names of one that belongs to another:
+/// `benchmark score`.
 ///
 /// Signals, the panic hook, standard input and standard output are left alone if the options name an output. A limit on time of the
 /// options ends the call only. An option that takes one value
@@ -80,17 +81,21 @@ pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Ca
 /// ```
 pub fn options(command: &str) -> Vec<String> {
     let mut cli = Cli::command();
-    let command = cli.find_subcommand_mut(command).expect("the name of a command");
-    command.build();
+    let command = find(&mut cli, command).expect("the name of a command");
     command.get_arguments().filter_map(|argument| argument.get_long().map(String::from)).collect()
+}
+
+/// Returns the command with a name, or with the names of a command and one that belongs to it.
+fn find<'a>(cli: &'a mut Command, names: &str) -> Option<&'a mut Command> {
+    cli.build();
+    names.split(' ').try_fold(cli, |command, name| command.find_subcommand_mut(name))
 }
 
 /// Returns the words of a command line.
 fn words(command: &str, options: &[CallOption], files: &[PathBuf]) -> Result<Vec<OsString>, String> {
     let mut cli = Cli::command();
-    let known = cli.find_subcommand_mut(command).ok_or_else(|| format!("there is no command {command}"))?;
-    known.build();
-    let mut words: Vec<OsString> = vec!["minirow".into(), command.into()];
+    let known = find(&mut cli, command).ok_or_else(|| format!("there is no command {command}"))?;
+    let mut words: Vec<OsString> = ["minirow"].into_iter().chain(command.split(' ')).map(Into::into).collect();
     for (name, values) in options {
         let argument = known.get_arguments().find(|argument| argument.get_long() == Some(name));
         let argument = argument.ok_or_else(|| format!("{command} has no option --{name}"))?;

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use minirow_core::Puzzle;
 use minirow_files::is_same_target;
 use minirow_formats::Form;
 use minirow_grade::Level;
@@ -22,6 +23,7 @@ use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
 use crate::split_rule::{SPLIT_NAMES, SplitRule};
 use crate::tables_page::aligned;
+use crate::verdict::wrong_solution;
 
 /// The settings of a split of rows.
 #[derive(Clone, Debug)]
@@ -57,7 +59,7 @@ pub enum SplitTarget {
 pub struct SplitSummary {
     /// Rows by split and level.
     pub counts: SplitCounts,
-    /// Rows without a puzzle with one solution; they are left out.
+    /// Rows without a puzzle with one solution, and those that give a wrong solution; they are left out.
     pub refused: u64,
     /// The format of the output.
     pub format: OutputFormat,
@@ -147,13 +149,18 @@ impl Split {
         let solved = puzzles_of(rows.iter());
         let mut assigned = Vec::with_capacity(rows.len());
         for (item, clues) in rows.into_iter().zip(solved) {
-            assigned.push(item.and_then(|entry| match puzzle_of(clues) {
+            assigned.push(item.and_then(|entry| match puzzle_of(clues).and_then(|puzzle| agreed(puzzle, &entry)) {
                 Ok(puzzle) => Ok((entry, self.rule.of(puzzle.solution()))),
                 Err(reason) => Err(BadLine::new(entry.place, reason)),
             }));
         }
         assigned
     }
+}
+
+/// Returns the puzzle, or the errors of the solution that its row gives.
+fn agreed(puzzle: Puzzle, entry: &Entry) -> Result<Puzzle, String> {
+    entry.solution.as_deref().and_then(|given| wrong_solution(given, puzzle.solution())).map_or(Ok(puzzle), Err)
 }
 
 /// A row with the number of its split, or the reason why it is in no split.

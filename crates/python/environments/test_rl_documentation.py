@@ -15,6 +15,7 @@ MODULES = {
     "minirow.rl.gymnasium": ("gymnasium",),
     "minirow.rl.reasoning_gym": ("reasoning_gym",),
     "minirow.rl.verifiers": ("verifiers",),
+    "minirow_sudoku_moves": ("verifiers",),
 }
 CHAPTER = REPOSITORY / "docs/src/environments.md"
 

@@ -17,9 +17,10 @@ from documentation import (
 )
 
 import minirow
+import minirow.benchmark
 import minirow.data
 
-OBJECTS = public_objects(minirow) | public_objects(minirow.data)
+OBJECTS = public_objects(minirow) | public_objects(minirow.data) | public_objects(minirow.benchmark)
 FORMAL = [name for name, documented in OBJECTS.items() if not inspect.ismodule(documented)]  # numpydoc checks no modules
 ELSEWHERE = (needs_environments, needs_ray, needs_torch)  # chapters that run in an environment of their own
 CHAPTERS = {path.name: path for path, blocks in chapters().items() if not any(needs(blocks) for needs in ELSEWHERE)}

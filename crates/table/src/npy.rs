@@ -29,7 +29,7 @@ pub fn is_named_inputs(path: &Path) -> bool {
 
 /// Opens an array. The bytes that are read are its rows as CSV, with the header as line 1.
 ///
-/// Values are 0 for an empty cell and 1 to 9 for digits, in an array of integers of shape (n, 81) or (n, 9, 9). If the name of
+/// Values are 0 for an empty cell and 1 to 9 for digits, in an array of integers or floats of shape (n, 81) or (n, 9, 9). If the name of
 /// the file ends in `__inputs.npy`, they are tokens of HRM and TRM, which are greater by 1, and the file `__labels.npy` beside it
 /// has the solutions. For other arrays, `solutions` is the path of an array of solutions, if there is one.
 ///
@@ -82,14 +82,39 @@ fn invalid(reason: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason.into())
 }
 
-/// An array of rows of 81 integers.
+/// An array of rows of 81 numbers.
 struct Array {
     values: BufReader<SharedFile>,
     rows: u64,
-    /// Bytes of an integer.
+    numbers: Numbers,
+    cells: Cells,
+}
+
+/// The type of the numbers of an array.
+#[derive(Clone, Copy)]
+struct Numbers {
+    /// Bytes of a number.
     width: usize,
     is_big_endian: bool,
-    cells: Cells,
+    is_float: bool,
+}
+
+impl Numbers {
+    /// Returns a whole number, or the text of another one. Negative integers are large numbers.
+    fn read(self, bytes: &[u8]) -> Result<u64, String> {
+        let mut value = [0; 8];
+        value[..bytes.len()].copy_from_slice(bytes);
+        if self.is_big_endian {
+            value[..bytes.len()].reverse();
+        }
+        let integer = u64::from_le_bytes(value);
+        if !self.is_float {
+            return Ok(integer);
+        }
+        let float = if self.width == 4 { f32::from_bits(integer as u32).into() } else { f64::from_bits(integer) };
+        let is_whole = float.fract() == 0.0 && (0.0..256.0).contains(&float);
+        if is_whole { Ok(float as u64) } else { Err(float.to_string()) }
+    }
 }
 
 impl Array {
@@ -109,47 +134,42 @@ impl Array {
         file.read_exact(&mut header).map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
         let header = String::from_utf8_lossy(&header).into_owned();
         let entry = |key| after(&header, key).ok_or_else(|| invalid(format!("found a header without {key}")));
-        let (width, is_big_endian) = integers(entry("descr")?)?;
+        let numbers = numbers(entry("descr")?)?;
         if !entry("fortran_order")?.starts_with("False") {
             return Err(invalid("found columns in Fortran order, expected C order (numpy.ascontiguousarray)"));
         }
         let rows = rows(entry("shape")?)?;
         let start = first.len() as u64 + if first[6] == 1 { 2 } else { 4 } + length as u64;
         let found = file.length()?.saturating_sub(start);
-        match rows.checked_mul(81 * width as u64) {
+        match rows.checked_mul(81 * numbers.width as u64) {
             Some(expected) if expected == found => {}
             _ => return Err(invalid(format!("found {found} bytes of values, expected {rows} rows of 81 values"))),
         }
         let values = BufReader::with_capacity(1 << 16, file);
-        Ok(Array { values, rows, width, is_big_endian, cells })
+        Ok(Array { values, rows, numbers, cells })
     }
 
     /// Appends the next row as text. A row with another value is a board in JSON, so that the error of this row has the value.
     fn write_row(&mut self, line: &mut Vec<u8>) -> io::Result<()> {
         let mut bytes = [0; 81 * 8];
-        let bytes = &mut bytes[..81 * self.width];
+        let bytes = &mut bytes[..81 * self.numbers.width];
         self.values.read_exact(bytes)?;
         let (least, most) = if self.cells == Cells::Tokens { (1, 10) } else { (0, 9) };
         let (start, mut other) = (line.len(), Vec::new());
-        for (cell, value) in bytes.chunks_exact_mut(self.width).enumerate() {
-            if self.is_big_endian {
-                value.reverse();
-            }
-            let mut number = [0; 8];
-            number[..value.len()].copy_from_slice(value);
-            let number = u64::from_le_bytes(number);
-            if (least..=most).contains(&number) {
-                line.push(b'0' + (number - least) as u8);
-            } else {
-                line.push(b'0');
-                other.push((cell, number));
+        for (cell, value) in bytes.chunks_exact(self.numbers.width).enumerate() {
+            match self.numbers.read(value) {
+                Ok(number) if (least..=most).contains(&number) => line.push(b'0' + (number - least) as u8),
+                found => {
+                    line.push(b'0');
+                    other.push((cell, found.map_or_else(|text| text, |number| number.to_string())));
+                }
             }
         }
         if !other.is_empty() {
             let mut cells: Vec<String> = line.drain(start..).map(|digit| char::from(digit).to_string()).collect();
             for (cell, number) in other {
                 // 0 is a token, too: that of padding.
-                cells[cell] = if number == 0 { "\"\"padding\"\"".into() } else { number.to_string() };
+                cells[cell] = if number == "0" { "\"\"padding\"\"".into() } else { number };
             }
             let rows: Vec<String> = cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
             line.extend(format!("\"[{}]\"", rows.join(",")).as_bytes());
@@ -164,23 +184,22 @@ fn after<'a>(header: &'a str, key: &str) -> Option<&'a str> {
     Some(rest.trim_start())
 }
 
-/// Returns the bytes of the integers of a type such as `'<i4'`, which the text begins with, and `true` if they are big-endian.
-fn integers(text: &str) -> io::Result<(usize, bool)> {
+/// Returns the type of numbers of a name such as `'<i4'`, which the text begins with.
+fn numbers(text: &str) -> io::Result<Numbers> {
     // The type of an array of records is a list.
     let quoted = text.strip_prefix('\'').and_then(|text| text.split_once('\''));
     let kind = quoted.map_or("a list of fields", |(kind, _)| kind);
-    let error = || invalid(format!("found the type `{kind}`, expected integers such as uint8"));
+    let error = || invalid(format!("found the type `{kind}`, expected integers such as uint8, or float32 or float64"));
     let (order, number) = kind.split_at_checked(1).ok_or_else(error)?;
     let width = match number {
         "u1" | "i1" => 1,
         "u2" | "i2" => 2,
-        "u4" | "i4" => 4,
-        "u8" | "i8" => 8,
+        "u4" | "i4" | "f4" => 4,
+        "u8" | "i8" | "f8" => 8,
         _ => return Err(error()),
     };
     match order {
-        "<" | "|" | "=" => Ok((width, false)),
-        ">" => Ok((width, true)),
+        "<" | "|" | "=" | ">" => Ok(Numbers { width, is_big_endian: order == ">", is_float: number.starts_with('f') }),
         _ => Err(error()),
     }
 }
@@ -300,9 +319,29 @@ mod tests {
     }
 
     #[test]
+    fn floats_are_read_if_they_are_whole() {
+        let values = |first: f64| [vec![first], vec![3.0; 80]].concat();
+        let bytes = |first, of: &dyn Fn(f64) -> Vec<u8>| values(first).into_iter().flat_map(of).collect::<Vec<u8>>();
+        let little = |number: f64| (number as f32).to_le_bytes().to_vec();
+        for (kind, values) in
+            [("<f4", bytes(5.0, &little)), (">f8", bytes(5.0, &|number| number.to_be_bytes().to_vec()))]
+        {
+            let found = read("a.npy", &[("a.npy", array(kind, "False", "(1, 81)", &values))]);
+            assert_eq!(found, Ok(format!("puzzle\n5{}\n", "3".repeat(80))), "{kind}");
+        }
+        for (first, expected) in [(0.5, "[[0.5,3,"), (-1.0, "[[-1,3,"), (f64::NAN, "[[NaN,3,"), (300.0, "[[300,3,")] {
+            let found = read("a.npy", &[("a.npy", array("<f4", "False", "(1, 81)", &bytes(first, &little)))]);
+            assert!(found.unwrap().contains(expected), "{first}");
+        }
+    }
+
+    #[test]
     fn other_arrays_are_refused() {
         for (bytes, expected) in [
-            (array("<f4", "False", "(1, 81)", &[0; 324]), "found the type `<f4`, expected integers such as uint8"),
+            (
+                array("<f2", "False", "(1, 81)", &[0; 162]),
+                "found the type `<f2`, expected integers such as uint8, or float32 or float64",
+            ),
             (
                 array("|u1", "False", "(2, 80)", &[0; 160]),
                 "found an array of shape (2, 80), expected (n, 81) or (n, 9, 9)",

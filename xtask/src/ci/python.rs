@@ -96,7 +96,10 @@ pub(super) fn environments(top: &Path) -> Result<()> {
     pytest(top, &python, "crates/python/environments")?;
     let python = venv::with(top, "tasksets", TASKSETS)?;
     install(top, &python)?;
-    pytest(top, &python, "crates/python/environments/test_rl_tasksets.py")
+    for tests in ["test_rl_tasksets.py", "test_rl_tasksets_moves.py"] {
+        pytest(top, &python, &format!("crates/python/environments/{tests}"))?;
+    }
+    Ok(())
 }
 
 fn wheels(top: &Path) -> PathBuf {
@@ -118,6 +121,7 @@ fn pytest(top: &Path, python: &Path, folder: &str) -> Result<()> {
     let mut test = Command::new(python);
     test.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", folder]).current_dir(top);
     test.env("MINIROW_COMMAND", program()?).env("PYTHONDONTWRITEBYTECODE", "1");
+    test.env("PATH", venv::path_with_uv(top)?); // for harnesses of verifiers
     workspace::run(&mut test, folder)
 }
 

@@ -33,8 +33,8 @@ Examples:
 /// 2^64, are compared with the cumulative shares. Each level is split in the same proportion on average. The counts are
 /// printed at the end; they are not exact, as a row never leaves the split of its hash.
 ///
-/// Rows keep their text, as with `minirow dedup`. Rows without exactly one solution are reported and left out. The exit
-/// status is 1 then.
+/// Rows keep their text, as with `minirow dedup`. Rows without exactly one solution, and those with a wrong one in their column
+/// of solutions, are reported and left out. The exit status is 1 then.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Splits")]
 pub(crate) struct Args {
@@ -124,7 +124,7 @@ impl Args {
         print_dropped(&summary.dropped_fields, summary.format.name(), &inputs, self.work.quiet);
         print_numbers(&summary.counts.to_string());
         if summary.refused > 0 {
-            print_numbers(&format!("left out {} without a puzzle", counted(summary.refused, "row")));
+            print_numbers(&format!("left out {}", counted(summary.refused, "row")));
         }
         let numbers = summary.counts.splits().map(|(name, rows)| (name.to_string(), rows)).collect();
         Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers })

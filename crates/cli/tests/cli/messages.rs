@@ -132,7 +132,10 @@ fn a_file_that_cannot_be_read_has_no_line_0() {
     for (name, message) in [
         ("cut.npy", "cut.npy: cannot be read: found a header that is cut off, expected a NumPy array"),
         ("none.npy", "none.npy: cannot be read: found a header without descr"),
-        ("list.npy", "list.npy: cannot be read: found the type `a list of fields`, expected integers such as uint8"),
+        (
+            "list.npy",
+            "list.npy: cannot be read: found the type `a list of fields`, expected integers such as uint8, or float32 or float64",
+        ),
         ("cut.parquet", "cut.parquet: cannot be read: found invalid Parquet in its metadata ..."),
         ("utf32.txt", "utf32.txt:1: found UTF-32 text, expected UTF-8"),
     ] {

@@ -110,8 +110,18 @@ fn rows_without_one_solution_are_reported_with_their_line() {
     assert_message(message[0], "in.txt:2: several solutions: ...", "ambiguous");
     assert_message(message[1], "in.txt:3: found 80 cells in a line, ...", "nonsense");
     assert_message(message[2], "in.txt:4: several solutions: ...", "empty");
-    assert_eq!(message[3..], ["split         rows", "train  1 (100.0 %)", "left out 3 rows without a puzzle"]);
+    assert_eq!(message[3..], ["split         rows", "train  1 (100.0 %)", "left out 3 rows"]);
     assert_eq!((output.status, folder.read("train.txt")), (1, lines([PUZZLE])));
+}
+
+#[test]
+fn rows_with_a_wrong_solution_are_reported_and_left_out() {
+    let wrong = SOLUTION.replacen('5', "6", 1);
+    let folder = Folder::new().with("in.csv", format!("puzzle,solution\n{PUZZLE},{wrong}\n{PUZZLE},\n"));
+    let output = folder.run("split in.csv --train 100");
+    let expected = "in.csv:2: the solution given has 6 in r1c1, expected 5";
+    assert_eq!(output.stderr.lines().next(), Some(expected));
+    assert_eq!((output.status, folder.read("train.csv")), (1, format!("puzzle,solution\n{PUZZLE},\n")));
 }
 
 #[test]

@@ -17,6 +17,7 @@ from . import _minirow
 from ._arguments import bar, constraint, path_text
 from ._minirow import RANGES, MinirowError, RecordBatch
 from ._options import BookOptions, DatasetOptions
+from ._unpacked import unpacked, write_parquet
 
 if TYPE_CHECKING:
     from typing_extensions import TypeAlias, Unpack
@@ -69,9 +70,9 @@ def _files(puzzles: Files | None) -> Iterator[tuple[list[str], str]]:
 
                 numpy.save(temporary(name, ".npy"), numpy.ascontiguousarray(item), allow_pickle=False)
             elif _is_table(item):
-                _write_parquet(item, temporary(name, ".parquet"))
+                write_parquet(item.with_format("arrow")[:] if _is_dataset(item) else item, temporary(name, ".parquet"))
             elif isinstance(item, (str, os.PathLike)):
-                paths.append(_file("the file", item))
+                paths += unpacked(_file("the file", item), folder)
             else:
                 raise _wrong_type(item)
         flush()
@@ -103,17 +104,6 @@ def _is_dataset(value: object) -> bool:
 
 def _is_array(value: object) -> bool:
     return hasattr(value, "__array_interface__") and hasattr(value, "dtype")
-
-
-def _write_parquet(table: Any, path: FilePath) -> None:
-    """Writes a table of another library."""
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        found = type(table).__name__
-        raise MinirowError(f"a {found} needs pyarrow, which is not installed; write it to a file instead") from None
-    parquet.write_table(table.with_format("arrow")[:] if _is_dataset(table) else pyarrow.table(table), path)
 
 
 def _file(name: str, path: Path) -> str:
@@ -156,12 +146,21 @@ def _call(
 
     `depth` is the number of frames between the warning and the program that uses the package.
     """
+    numbers, messages = called(command, puzzles, options, progress)
+    warn(messages, depth + 1)
+    return numbers
+
+
+def called(
+    command: str, puzzles: Files | None, options: Mapping[str, Any], progress: bool
+) -> tuple[dict[str, int], list[str]]:
+    """Runs a command, and returns its numbers, and its messages about input that was left out."""
     set_options: list[tuple[str, list[str]]] = [("quiet", [])]
     for name, value in options.items():
         if value is None or value is False:
             continue
         set_options.append((name.replace("_", "-"), [] if value is True else _values(name, value)))
-    if puzzles is None and command == "dataset":
+    if puzzles is None and command in ("dataset", "benchmark write"):
         with bar(progress, None) as update:
             numbers, messages = _minirow.call(command, set_options, [], update)
     else:
@@ -176,11 +175,15 @@ def _call(
                 spelled = (text.replace("cannot be used with from", "cannot be used with puzzles") for text in texts)
                 raise MinirowError(*spelled) from None
             messages = [message.replace(folder + os.sep, "") for message in messages]
+    return dict(numbers), messages
+
+
+def warn(messages: list[str], depth: int) -> None:
+    """Warns of the first messages. `depth` is the number of frames to the program that uses the package."""
     if messages:
         more = len(messages) - _SHOWN
         shown = messages[:_SHOWN] + ([f"and {more} more"] if more > 0 else [])
         warnings.warn("\n".join(shown), stacklevel=depth)
-    return dict(numbers)
 
 
 def _checked(command: str, options: Mapping[str, Any], known: type) -> Mapping[str, Any]:
@@ -376,7 +379,7 @@ def convert(
     return _text("convert", puzzles, {**options, "to": to or ("csv" if schema else "line")}, progress)
 
 
-def _text(command: str, puzzles: Files, options: Mapping[str, Any], progress: bool) -> str:
+def _text(command: str, puzzles: Files | None, options: Mapping[str, Any], progress: bool) -> str:
     """Returns what a command writes."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         path = FilePath(folder, "out")

@@ -1,7 +1,7 @@
-"""Streams of puzzles for training and test, from a seed.
+"""Streams of puzzles for training and test, from a seed or from files.
 
-`PuzzleStream` generates puzzles while a model is trained. It works with PyTorch (`PuzzleStream.torch`), with Hugging Face
-(`PuzzleStream.hugging_face`) and alone. `write_folder` writes the folders of arrays that the published training code of HRM
+`PuzzleStream` generates puzzles while a model is trained, or reads those of files (`PuzzleStream.from_files`). It works with
+PyTorch (`PuzzleStream.torch`), with Hugging Face (`PuzzleStream.hugging_face`) and alone. `write_folder` writes the folders of arrays that the published training code of HRM
 and TRM reads, `transformed` gives equivalent puzzles, and `arrays` gives the arrays of puzzles.
 
 A stream of rows needs nothing else. Arrays need NumPy, and the data sets need their library. All of them come with

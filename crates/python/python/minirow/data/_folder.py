@@ -9,19 +9,35 @@ import tempfile
 from array import array
 from collections.abc import Mapping
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._arguments import umask
 from .._minirow import MinirowError
+from ._files import CheckedRows
 from ._layouts import cells, numpy_for
 from ._stream import PuzzleStream
-from ._symmetry import drawn, transformed
+from ._symmetry import transformed
+
+if TYPE_CHECKING:
+    from .._arguments import Path
+    from .._commands import Files
 
 #: The indices are int32.
 _MOST_EXAMPLES = (1 << 31) - 1
 
 
-def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream]) -> dict[str, int]:
+def write_folder(
+    path: str | os.PathLike[str],
+    splits: Mapping[str, PuzzleStream] | Mapping[str, int],
+    *,
+    source: Files | None = None,
+    seed: int = 0,
+    column: str | None = None,
+    shares: Mapping[str, Any] | None = None,
+    salt: str = "",
+    temp_dir: Path | None = None,
+    progress: bool = False,
+) -> dict[str, int]:
     """Writes a folder that the training code of HRM and TRM reads.
 
     For each split, the folder ``path/SPLIT`` has ``all__inputs.npy`` and ``all__labels.npy`` (uint8 with shape (n, 81):
@@ -37,7 +53,22 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     splits : dict
         The streams of the splits by name, such as ``{"train": ..., "test": ...}``. Streams with the layout ``"row"`` and
         without shuffling; with several epochs, they must be augmented. Streams with one seed need different indices or
-        different splits: puzzles of an index can be the same for different constraints.
+        different splits: puzzles of an index can be the same for different constraints. With `source`, the numbers of epochs
+        of the splits by name, such as ``{"train": 1001, "test": 1}``.
+    source : path, table, array, or iterable of these, optional
+        Rows for all splits, as for `PuzzleStream.from_files`. They are checked once.
+    seed : int, default 0
+        The seed of augmentation of a source.
+    column : str, optional
+        The column of a source that has the puzzles.
+    shares : dict, optional
+        The shares of the splits of a source by their names, as for `PuzzleStream`.
+    salt : str, default ""
+        A text that is hashed before the solution, for other splits of a source.
+    temp_dir : path, optional
+        The folder for the copy of a source.
+    progress : bool, default False
+        If True, shows a progress bar while a source is checked, which needs tqdm.
 
     Returns
     -------
@@ -61,10 +92,17 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     >>> test = PuzzleStream(42, start=10, count=20, split="test")
     >>> write_folder("sudoku", {"train": train, "test": test})
     {'train': 24, 'test': 1}
+
+    From files:
+
+    >>> write_folder("again", {"train": 3, "test": 1}, source=minirow.generate(seed=42, count=30))
+    {'train': 69, 'test': 2}
     """
     target = os.path.abspath(os.fsdecode(path))
     if os.path.lexists(target):
         raise MinirowError(f"{target}: exists, expected the path of a new folder")
+    if source is not None:
+        splits = _streams_of(splits, source, seed, column, shares, salt, temp_dir, progress)
     if not isinstance(splits, Mapping) or not all(isinstance(stream, PuzzleStream) for stream in splits.values()):
         raise TypeError("splits: expected a dict of streams by the names of splits")
     if not splits:
@@ -75,7 +113,8 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     for (name, stream), (other, second) in combinations(splits.items(), 2):
         if _have_rows_in_common(stream, second):
             raise MinirowError(
-                f"splits: found the same seed and indices in {name} and {other}, expected other indices or other splits"
+                f"splits: found the same {'rows' if stream._files else 'seed and indices'} in {name} and {other}, expected "
+                f"{'' if stream._files else 'other indices or '}other splits"
             )
     folder = tempfile.mkdtemp(prefix=os.path.basename(target) + ".", suffix=".part", dir=os.path.dirname(target))
     try:
@@ -90,12 +129,28 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
 
 
 def _have_rows_in_common(first: PuzzleStream, second: PuzzleStream) -> bool:
-    """Returns True if two streams have an index of a seed in common, and their splits do not exclude that."""
-    (seed, start), (other, other_start) = ((s._request["seed"], s._request["start"]) for s in (first, second))
+    """Returns True if two streams have an index of a seed or a row of files in common, and their splits do not exclude that."""
+    (seed, start), (other, other_start) = (
+        (s._files.checksum if s._files else s._request["seed"], s._request["start"]) for s in (first, second)
+    )
     is_apart = start + first._count <= other_start or other_start + second._count <= start
     rules = [s._rule and s._rule.__getnewargs__() for s in (first, second)]
     are_splits = rules[0] is not None and rules[0] == rules[1] and first._split != second._split
     return seed == other and not is_apart and not are_splits
+
+
+def _streams_of(
+    splits: Any, source: Files, seed: int, column: str | None, shares: Any, salt: str, temp_dir: Any, progress: bool
+) -> dict[str, PuzzleStream]:
+    """Returns the streams of a source, whose rows are checked once."""
+    if not isinstance(splits, Mapping) or not splits or any(isinstance(value, PuzzleStream) for value in splits.values()):
+        raise TypeError("splits: expected a dict of numbers of epochs by the names of splits, as there is a source")
+    rules = [PuzzleStream._rule_of(name, shares, salt) for name in splits]
+    rows = CheckedRows(source, column, rules[0], temp_dir, progress)
+    return {
+        name: PuzzleStream._of_rows(rows, seed, name, rule, (epochs, False, epochs != 1, 1 << 12), ("row", ()))
+        for (name, epochs), rule in zip(splits.items(), rules)
+    }
 
 
 def _check(name: Any, stream: PuzzleStream) -> None:
@@ -119,7 +174,7 @@ def _write_split(folder: str, name: str, stream: PuzzleStream) -> int:
     with open(raw["inputs"], "wb") as inputs, open(raw["labels"], "wb") as labels:
         for number in range(stream._blocks_of_epoch):
             for row in stream.block(number):
-                symmetries = [drawn(row["seed"], epoch, row["index"]) for epoch in range(stream._epochs)]
+                symmetries = [stream._symmetry(row, epoch) for epoch in range(stream._epochs)]
                 for file, column in ((inputs, "puzzle"), (labels, "solution")):
                     file.write((cells(transformed(row[column], symmetry) for symmetry in symmetries) + 1).tobytes())
                 examples += len(symmetries)

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 from .. import _minirow
 from .._arguments import request, texts, thread_number, whole, whole_or_none
 from .._minirow import GENERATOR, MinirowError, RecordBatch
+from ._files import CheckedRows
 from ._layouts import Layout, cells, layout_of
 from ._symmetry import drawn, hashed, permuted, transformed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .._arguments import Path
+    from .._commands import Files
     from .._constraints import Constraints
     from ._hugging_face import IterableDataset
     from ._torch import TorchStream
@@ -37,7 +40,7 @@ _SHARES = {"train": 80, "validation": 10, "test": 10}
 
 
 class PuzzleStream:
-    """A stream of generated puzzles with their solutions.
+    """A stream of generated puzzles with their solutions, or of those in files: `from_files`.
 
     The puzzle of an index is that of `minirow.generate` for the same seed and constraints. A stream is an iterable:
     iterating over it gives `epochs` epochs, each with all indices from `start` on. Iterating again gives the same rows.
@@ -136,29 +139,154 @@ class PuzzleStream:
             raise MinirowError(f"count: found {count} from the index {start}, expected at most {_END - start}")
         self._request = request(seed, start, 0, constraints, False, False)
         self._count = count
+        self._split, self._rule = split, self._rule_of(split, shares, salt)
+        self._threads = thread_number(whole_or_none("threads", threads))
+        # Conflicting constraints are an error now, and not in a worker.
+        known = _minirow.generate(self._request).column_names
+        if self._rule is not None and split is not None:
+            self._request["split"] = (self._rule, split)
+        self._files: CheckedRows | None = None
+        self._set_order(epochs, shuffle, augment, block_rows)
+        self._set_form(layout, columns, known)
+
+    @classmethod
+    def from_files(
+        cls,
+        files: Files,
+        *,
+        seed: int = 0,
+        column: str | None = None,
+        epochs: int = 1,
+        shuffle: bool = False,
+        augment: bool = False,
+        split: str | None = None,
+        shares: Mapping[str, Any] | None = None,
+        salt: str = "",
+        layout: str = "row",
+        columns: str | Iterable[str] = (),
+        block_rows: int = 256,
+        temp_dir: Path | None = None,
+        progress: bool = False,
+    ) -> PuzzleStream:
+        """Returns a stream of the rows of files, tables or arrays.
+
+        All rows are checked once, now: those without exactly one solution, and those with a wrong solution, are left out, with a
+        warning; `left_out` has all messages. Missing solutions are computed. The rows are copied to a temporary file, about 250
+        bytes each without further columns, which is removed with the stream, so memory does not grow with them. A row has the
+        columns of its file, ``puzzle``, ``solution`` and ``clues``, and in place of ``index`` the key ``row``: its number
+        among the rows that were not left out, from 0.
+
+        Parameters
+        ----------
+        files : path, table, array, or iterable of these
+            The rows, in any form that `minirow.split` reads: packs, Parquet, CSV with the columns of Kaggle, HRM
+            (sudoku-extreme) or others, JSON lines, texts, arrays, and data sets of Hugging Face.
+        seed : int, default 0
+            The seed of shuffling and augmentation.
+        column : str, optional
+            The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
+        epochs : int, default 1
+            The number of epochs.
+        shuffle : bool, default False
+            If True, the order of all rows is drawn from the seed and the epoch.
+        augment : bool, default False
+            If True, the puzzles of all epochs but the first are transformed, as for `PuzzleStream`.
+        split : str, optional
+            Keep only rows in this split, by the rule of ``minirow split``. By default, all rows are kept.
+        shares : dict, optional
+            The shares of the splits by their names, as for `PuzzleStream`.
+        salt : str, default ""
+            A text that is hashed before the solution, for other splits of the rows.
+        layout : {"row", "tokens", "padded", "one-hot"}, default "row"
+            The form of a row, as for `PuzzleStream`.
+        columns : str or iterable of str, default ()
+            The columns that a row with arrays has as well.
+        block_rows : int, default 256
+            The number of rows of a block, from 1 to 65536.
+        temp_dir : path, optional
+            The folder for the copy.
+        progress : bool, default False
+            If True, shows a progress bar, which needs tqdm.
+
+        Returns
+        -------
+        PuzzleStream
+            The stream. A state of it can be loaded into a stream of the same rows.
+
+        Raises
+        ------
+        MinirowError
+            If an argument is invalid, a file cannot be read, or no row is left.
+
+        See Also
+        --------
+        write_folder : Writes the folders of HRM and TRM from files.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> minirow.convert(minirow.generate(seed=42, count=100), "pack.parquet")
+        >>> stream = PuzzleStream.from_files("pack.parquet", split="train", shuffle=True, epochs=2, augment=True)
+        >>> rows = list(stream)
+        >>> len(rows), rows[0]["epoch"], stream.left_out
+        (160, 0, [])
+        """
+        rule = cls._rule_of(split, shares, salt)
+        rows = CheckedRows(files, column, rule, temp_dir, progress)
+        return cls._of_rows(rows, seed, split, rule, (epochs, shuffle, augment, block_rows), (layout, columns))
+
+    @classmethod
+    def _of_rows(
+        cls, rows: CheckedRows, seed: Any, split: str | None, rule: Any, order: tuple[Any, ...], form: tuple[Any, ...]
+    ) -> PuzzleStream:
+        """Returns a stream of rows that were checked, in a split by a rule."""
+        stream = cls.__new__(cls)
+        stream._files, stream._chosen = rows, rows.of_split(split)
+        stream._request = request(seed, 0, 0, {}, False, False)
+        stream._count, stream._split, stream._rule, stream._threads = len(stream._chosen), split, rule, None
+        if not stream._count:
+            raise MinirowError(f"split: found no row in {split!r}, expected at least one")
+        stream._set_order(*order)
+        stream._set_form(*form, list(rows.columns))
+        return stream
+
+    def _set_order(self, epochs: Any, shuffle: Any, augment: Any, block_rows: Any) -> None:
         self._epochs = whole("epochs", epochs, 1)
         if augment and self._epochs == 1:
             raise MinirowError("augment: found True with one epoch, expected several epochs: the first one is not augmented")
         self._shuffle, self._augment = bool(shuffle), bool(augment)
-        self._split, self._rule = split, self._rule_of(split, shares, salt)
-        layout_of(layout)
-        self._layout, self._columns = layout, texts("columns", columns)
         self._block_rows = whole("block_rows", block_rows, 1, 1 << 16)
-        self._threads = thread_number(whole_or_none("threads", threads))
-        # Conflicting constraints are an error now, and not in a worker.
-        known = _minirow.generate(self._request).column_names
-        for column in self._columns:
-            if layout == "row" or column not in known:
-                expected = "no columns, as a row has all" if layout == "row" else f"one of {', '.join(known)}"
-                raise MinirowError(f"columns: found {column!r}, expected {expected}")
         self._shard, self._shards = 0, 1
         self._worker = worker()
-        if self._rule is not None and split is not None:
-            self._request["split"] = (self._rule, split)
         #: The rows of blocks of an epoch, by their places.
         self._kept: dict[int, list[RecordBatch]] = {}
         self._place = self._row = 0
         self._is_loaded = False
+
+    def _set_form(self, layout: Any, columns: Any, known: list[str]) -> None:
+        layout_of(layout)
+        self._layout, self._columns = layout, texts("columns", columns)
+        for column in self._columns:
+            if layout == "row" or column not in known:
+                expected = "no columns, as a row has all" if layout == "row" else f"one of {', '.join(known)}"
+                raise MinirowError(f"columns: found {column!r}, expected {expected}")
+
+    @property
+    def left_out(self) -> list[str]:
+        """The messages about rows of files that were left out.
+
+        Returns
+        -------
+        list of str
+            The messages with file, line and reason. Without files, the list is empty.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> PuzzleStream(42).left_out
+        []
+        """
+        return [] if self._files is None else self._files.left_out
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_kept": {}}
@@ -309,7 +437,9 @@ class PuzzleStream:
         return self._of_block(number, self._start(number))
 
     def _start(self, number: int) -> Iterator[RecordBatch]:
-        """Starts to generate a block, unless its rows are kept."""
+        """Starts to generate a block, unless its rows are kept or those of files."""
+        if self._files is not None:
+            return iter(())
         place = self._place_of(number)
         if place in self._kept:
             return iter(self._kept[place])
@@ -329,17 +459,12 @@ class PuzzleStream:
 
     def _of_block(self, number: int, batches: Iterator[RecordBatch]) -> list[dict[str, Any]]:
         """Returns the rows of a block in the order of the epoch."""
-        seed, epoch = self._request["seed"], number // self._blocks_of_epoch
-        found = list(batches)
-        if self._epochs > 1 and (len(self._kept) + 1) * self._block_rows <= _KEPT:
-            self._kept.setdefault(self._place_of(number), found)
-        rows = [row for batch in found for row in batch.to_pylist()]
-        if self._shuffle:
-            rows.sort(key=lambda row: hashed("row", seed, epoch, row["index"]))
+        epoch = number // self._blocks_of_epoch
+        rows = self._generated(number, batches) if self._files is None else self._of_files(number)
         layout = layout_of(self._layout)
         for row in rows:
             row["epoch"] = epoch
-            symmetry = drawn(seed, epoch, row["index"]) if self._augment else 0
+            symmetry = self._symmetry(row, epoch) if self._augment else 0
             if self._augment:
                 row["augmentation"] = symmetry
             if symmetry:
@@ -347,10 +472,37 @@ class PuzzleStream:
                 row["solution"] = transformed(row["solution"], symmetry)
         return self._with_arrays(layout, rows) if layout and rows else rows
 
+    def _generated(self, number: int, batches: Iterator[RecordBatch]) -> list[dict[str, Any]]:
+        found = list(batches)
+        if self._epochs > 1 and (len(self._kept) + 1) * self._block_rows <= _KEPT:
+            self._kept.setdefault(self._place_of(number), found)
+        rows = [row for batch in found for row in batch.to_pylist()]
+        if self._shuffle:
+            key = ("row", self._request["seed"], number // self._blocks_of_epoch)
+            rows.sort(key=lambda row: hashed(*key, row["index"]))
+        return rows
+
+    def _of_files(self, number: int) -> list[dict[str, Any]]:
+        """Returns the rows of a block of files. A file may be sorted, so all rows of an epoch are shuffled together."""
+        assert self._files is not None
+        epoch, place = divmod(number, self._blocks_of_epoch)
+        places: Iterable[int] = range(place * self._block_rows, min((place + 1) * self._block_rows, self._count))
+        if self._shuffle:
+            places = (permuted(place, self._count, self._request["seed"], epoch) for place in places)
+        return list(self._files.rows([self._chosen[place] for place in places]))
+
+    @property
+    def _key(self) -> str:
+        """The key of the number of a row."""
+        return "index" if self._files is None else "row"
+
+    def _symmetry(self, row: Mapping[str, Any], epoch: int) -> int:
+        return drawn(self._request["seed"], epoch, row[self._key])
+
     def _with_arrays(self, layout: Layout, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         inputs = layout.inputs(cells(row["puzzle"] for row in rows))
         labels = layout.labels(cells(row["solution"] for row in rows))
-        kept = ["index", "epoch", *(["augmentation"] if self._augment else []), *self._columns]
+        kept = [self._key, "epoch", *(["augmentation"] if self._augment else []), *self._columns]
         return [
             {"inputs": given, "labels": full, **{name: row[name] for name in kept}}
             for given, full, row in zip(inputs, labels, rows)
@@ -368,7 +520,8 @@ class PuzzleStream:
             "augment": self._augment,
             "split": split and [split[0], [list(share) for share in split[1]], split[2]],
             "block_rows": self._block_rows,
-            "generator": GENERATOR,
+            "generator": GENERATOR if self._files is None else None,
+            "rows": self._files and self._files.checksum,
             "shard": self._shard,
             "shards": self._shards,
         }
@@ -468,7 +621,7 @@ class PuzzleStream:
 
         if self._request["start"] + self._count > _END_OF_TORCH:
             raise MinirowError("found an index above 2**63 - 1, expected one that PyTorch has an integer for")
-        has_seed = self._layout == "row" or "seed" in self._columns
+        has_seed = self._files is None and (self._layout == "row" or "seed" in self._columns)
         if has_seed and self._request["seed"] >= _END_OF_TORCH:
             raise MinirowError(
                 "found rows with a seed above 2**63 - 1, expected one that PyTorch has an integer for, or arrays "

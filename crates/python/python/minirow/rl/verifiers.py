@@ -3,7 +3,8 @@
 Versions 0.1 to 0.3 of verifiers call `load_environment` of a module: ``verifiers.load_environment("minirow-sudoku")``.
 Since version 0.2, environments are tasksets, and version 0.4 supports only tasksets: the taskset of
 ``--env.taskset.id minirow-sudoku`` is `SudokuTaskset`, and its harness is `SudokuHarness`, without tools. All are here,
-as far as the installed version has them, and in the module ``minirow_sudoku``, where verifiers finds them.
+as far as the installed version has them, and in the module ``minirow_sudoku``, where verifiers finds them. The taskset
+``minirow-sudoku-moves``, in the module ``minirow_sudoku_moves``, has puzzles that are solved with moves, in several turns.
 
 Examples
 --------
