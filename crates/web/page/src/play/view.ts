@@ -2,7 +2,7 @@
 
 import type { Step } from "minirow";
 import { isStopped, type Engine } from "../engine/engine";
-import { bit, cellOf, nameOf, setsOf } from "../sudoku/cells";
+import { bit, nameOf, setsOf, wrongCells } from "../sudoku/cells";
 import { positionOf, puzzleOf, type Position } from "../sudoku/position";
 import { Board, COLOURS, digitOfCode, digitOfKey, type BoardView } from "../ui/board";
 import { button, download, h } from "../ui/dom";
@@ -505,16 +505,14 @@ export class PlayView {
       if (game !== this.#game && game.now !== this.#game.now) {
         return;
       }
-      const digits = (verdict.wrong_digits ?? []).map(({ cell }) => cellOf(cell));
-      const cells = (verdict.wrong_candidates ?? []).map(cellOf);
-      this.#marked = { wrong: new Set([...digits, ...cells]) };
+      const digits = (verdict.wrongDigits ?? []).map(({ cell }) => cell.name);
+      const cells = (verdict.wrongCandidates ?? []).map(({ name }) => name);
+      this.#marked = { wrong: new Set(wrongCells(verdict)) };
       this.#show();
       if (digits.length + cells.length > 0) {
         const text = [
-          digits.length === 0 ? "" : `Wrong digits: ${digits.map(nameOf).join(", ")}`,
-          cells.length === 0
-            ? ""
-            : `The right digit is missing among the candidates of ${cells.map(nameOf).join(", ")}`,
+          digits.length === 0 ? "" : `Wrong digits: ${digits.join(", ")}`,
+          cells.length === 0 ? "" : `The right digit is missing among the candidates of ${cells.join(", ")}`,
         ];
         say(text.filter((part) => part !== "").join(". "), "error");
       } else if (["ambiguous", "unsolvable"].includes(verdict.verdict)) {
@@ -542,12 +540,12 @@ export class PlayView {
     const puzzle = puzzleOf(positionToSolve(game));
     try {
       const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzle));
-      const wrong = [...(verdict.wrong_digits ?? []).map(({ cell }) => cell), ...(verdict.wrong_candidates ?? [])];
+      const wrong = wrongCells(verdict);
       if (game.now !== this.#game.now) {
         return;
       }
       if (wrong.length > 0) {
-        this.#showMistake(wrong.map(cellOf));
+        this.#showMistake(wrong);
         return;
       }
       const { step, svg } = await visibly("Looking for a step", this.#engine, this.#engine.call("hint", puzzle));
@@ -594,7 +592,7 @@ export class PlayView {
     this.#showPanel(isLast ? techniqueTerm(step) : "Hint", h("p", {}, one.text), more, close);
     const { placement, eliminations } = step;
     const cells = placement === undefined ? (eliminations ?? []) : [placement];
-    this.#marked = one.stage === "cell" ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) } : {};
+    this.#marked = one.stage === "cell" ? { hinted: new Set(cells.map(({ cell }) => cell.index)) } : {};
     if (isLast) {
       this.#game = { ...this.#game, hints: this.#game.hints + 1 };
       this.#board.draw(svg);
@@ -618,8 +616,8 @@ export class PlayView {
 
   #apply({ placement, eliminations }: Step): void {
     if (placement !== undefined) {
-      this.#board.select(cellOf(placement.cell));
-      this.#set(placeDigit(this.#game, cellOf(placement.cell), placement.digit, settings.cleans));
+      this.#board.select(placement.cell.index);
+      this.#set(placeDigit(this.#game, placement.cell.index, placement.digit, settings.cleans));
     } else {
       this.#set(eliminate(this.#game, setsOf(eliminations)));
     }
