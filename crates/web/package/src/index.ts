@@ -2,7 +2,7 @@
 
 import * as wasm from "./wasm/minirow.js";
 import { call, print } from "./modules.js";
-import { json, textOf, whole } from "./parameters.js";
+import { array, checked, json, textOf, whole } from "./parameters.js";
 import { cellsOf, parsed } from "./results.js";
 import type {
   BookOptions,
@@ -36,7 +36,7 @@ export { Walkthrough } from "./walkthrough.js";
  * @returns 81 digits.
  */
 export function solve(puzzle: Puzzle, options: { any?: boolean } = {}): string {
-  return call(() => wasm.solve(textOf(puzzle), options.any ?? false));
+  return call(() => wasm.solve(textOf(puzzle), Boolean(checked(options).any)));
 }
 
 /**
@@ -68,7 +68,7 @@ export function count(puzzle: Puzzle, limit?: number | bigint): number | bigint 
  * @returns 81 numbers for each grid: its only solution, or zeros if it has none or several.
  */
 export function solveBatch(grids: Uint8Array): Uint8Array {
-  return call(() => wasm.solve_batch(grids));
+  return call(() => wasm.solve_batch(array("grids", grids)));
 }
 
 /**
@@ -78,7 +78,7 @@ export function solveBatch(grids: Uint8Array): Uint8Array {
  * @param limit - The number at which counting stops, 2 by default: 1 is then a puzzle.
  */
 export function countBatch(grids: Uint8Array, limit = 2): Uint32Array {
-  return call(() => wasm.count_batch(grids, whole("limit", limit)));
+  return call(() => wasm.count_batch(array("grids", grids), whole("limit", limit)));
 }
 
 /** Checks that a grid is a puzzle with one solution, whether a clue can be removed, and its digits and pencilmarks. */
@@ -101,7 +101,7 @@ export function grade<const S extends Scale = "se">(puzzle: Puzzle, options: Gra
  * @param options.solution - Returns the form of the solution instead. The grid must have exactly one.
  */
 export function canonical(puzzle: Puzzle, options: { solution?: boolean } = {}): Canonical {
-  return call(() => JSON.parse(wasm.canonical(textOf(puzzle), options.solution ?? false)) as Canonical);
+  return call(() => JSON.parse(wasm.canonical(textOf(puzzle), Boolean(checked(options).solution))) as Canonical);
 }
 
 /** Explains how to solve a puzzle from any position, or only its next step. */
@@ -121,9 +121,9 @@ export async function picture(
   puzzle: Puzzle,
   options: { side?: number; title?: string; candidates?: boolean } = {},
 ): Promise<string> {
-  const { side = 300, title = "Sudoku", candidates = false } = options;
+  const { side = 300, title = "Sudoku", candidates = false } = checked(options);
   const text = textOf(puzzle);
-  return print((module) => module.picture(text, side, title, candidates));
+  return print((module) => module.picture(text, side, String(title), Boolean(candidates)));
 }
 
 /**
@@ -132,7 +132,7 @@ export async function picture(
  * @param limit - The maximum number of records and errors, 100,000 by default.
  */
 export function read(file: string | Uint8Array, limit = 100_000): FileContents {
-  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : array("file", file);
   return call(() => JSON.parse(wasm.read(bytes, whole("limit", limit))) as FileContents);
 }
 
@@ -146,7 +146,7 @@ export function write(
   records: readonly (Puzzle | FileRecord | Row | Grade)[],
   options: { form: FormName; blank?: string },
 ): Written {
-  return call(() => JSON.parse(wasm.write(records.map(textOf), json(options))) as Written);
+  return call(() => JSON.parse(wasm.write(array("records", records).map(textOf), json(options))) as Written);
 }
 
 /** Prints a book as PDF, with all fonts. */

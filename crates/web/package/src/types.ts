@@ -348,6 +348,18 @@ export interface Step {
   position: Required<Omit<Position, "puzzle">>;
 }
 
+/** The steps that solve a puzzle from a position, in the order of a person who takes the easiest step. */
+export interface Explanation {
+  /** The clues. */
+  readonly puzzle: string;
+  /** The steps. */
+  readonly steps: readonly Step[];
+  /** The position after the last step. */
+  readonly after: Required<Omit<Position, "puzzle">>;
+  /** `stuck` if no technique finds a step; `stopped` if the further steps were not requested. */
+  readonly end: "solved" | "stuck" | "stopped";
+}
+
 /** The options of `explain`. */
 export interface ExplainOptions {
   /** The part of the position to start from. The default is `pencilmarks`: all of it. */

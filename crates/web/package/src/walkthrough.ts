@@ -3,21 +3,17 @@
 import * as wasm from "./wasm/minirow.js";
 import { call } from "./modules.js";
 import { parsed } from "./results.js";
-import type { Position, Step } from "./types.js";
+import type { Explanation, Step } from "./types.js";
 
 /** The number of walkthroughs that keep memory of the module. */
 const MOST_WALKTHROUGHS = 16;
 
-/** The steps that solve a puzzle from a position, in the order of a person who takes the easiest step. */
-export class Walkthrough {
-  /** The clues. */
+/** The steps that solve a puzzle, with their drawings. */
+export class Walkthrough implements Explanation {
   readonly puzzle: string;
-  /** The steps. */
   readonly steps: readonly Step[];
-  /** The position after the last step. */
-  readonly after: Required<Omit<Position, "puzzle">>;
-  /** `stuck` if no technique finds a step; `stopped` if the further steps were not requested. */
-  readonly end: "solved" | "stuck" | "stopped";
+  readonly after: Explanation["after"];
+  readonly end: Explanation["end"];
   readonly #explain: () => wasm.Walkthrough;
   #inner: wasm.Walkthrough | undefined;
   /** The walkthroughs that have memory of the module, the one that was used last at the end. */
@@ -26,7 +22,7 @@ export class Walkthrough {
   /** @internal */
   constructor(explain: () => wasm.Walkthrough) {
     this.#explain = explain;
-    const { puzzle, steps, after, end } = parsed<Walkthrough>(this.#module().json());
+    const { puzzle, steps, after, end } = parsed<Explanation>(this.#module().json());
     this.puzzle = puzzle;
     this.steps = steps;
     this.after = after;
@@ -57,7 +53,7 @@ export class Walkthrough {
 
   /** Returns all steps as one HTML page. */
   page(title?: string): string {
-    return call(() => this.#module().page(title));
+    return call(() => this.#module().page(title === undefined ? title : String(title)));
   }
 
   /** Frees the memory of the module. It can be called at any time: of many walkthroughs, only the last ones have some. */
