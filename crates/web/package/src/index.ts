@@ -3,7 +3,7 @@
 import * as wasm from "./wasm/minirow.js";
 import { call, print } from "./modules.js";
 import { array, checked, json, textOf, whole } from "./parameters.js";
-import { cellsOf, parsed } from "./results.js";
+import { cellsOf, parsed, parsedWithCells } from "./results.js";
 import type {
   BookOptions,
   Canonical,
@@ -84,7 +84,7 @@ export function countBatch(grids: Uint8Array, limit = 2): Uint32Array {
 /** Checks that a grid is a puzzle with one solution, whether a clue can be removed, and its digits and pencilmarks. */
 export function check(puzzle: Puzzle): Verdict {
   const verdict = call(() =>
-    parsed<Omit<Verdict, "wrongCandidates"> & { wrongCandidates?: string[] }>(wasm.check(textOf(puzzle))),
+    parsedWithCells<Omit<Verdict, "wrongCandidates"> & { wrongCandidates?: string[] }>(wasm.check(textOf(puzzle))),
   );
   const { wrongCandidates, ...others } = verdict;
   return wrongCandidates === undefined ? others : { ...others, wrongCandidates: cellsOf(wrongCandidates) };

@@ -12,14 +12,15 @@ export const CELLS: readonly Cell[] = Object.freeze(Array.from({ length: 81 }, (
 
 const BY_NAME = new Map(CELLS.map((cell) => [cell.name, cell]));
 
-/** Returns the object in place of the name of a cell. Other values are unchanged. */
-const withCell = (key: string, value: unknown): unknown => (key === "cell" ? BY_NAME.get(value as string) : value);
-
 /** Parses a result. Keys are the only texts before a colon; a quote within a text is `\"`. */
-export function parsed<T>(json: string): T {
+export function parsed<T>(json: string, revive?: (key: string, value: unknown) => unknown): T {
   const camelCase = (key: string): string => key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return JSON.parse(json.replace(/"[a-z]+_[a-z_]+":/g, camelCase), withCell) as T;
+  return JSON.parse(json.replace(/"[a-z]+_[a-z_]+":/g, camelCase), revive) as T;
 }
+
+/** Parses a result that has cells. */
+export const parsedWithCells = <T>(json: string): T =>
+  parsed(json, (key, value) => (key === "cell" ? BY_NAME.get(value as string) : value));
 
 /** Returns the cells of their names. */
 export const cellsOf = (names: readonly string[]): Cell[] => names.map((name) => BY_NAME.get(name)!);

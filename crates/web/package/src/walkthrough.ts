@@ -2,7 +2,7 @@
 
 import * as wasm from "./wasm/minirow.js";
 import { call } from "./modules.js";
-import { parsed } from "./results.js";
+import { parsedWithCells } from "./results.js";
 import type { Explanation, Step } from "./types.js";
 
 /** The number of walkthroughs that keep memory of the module. */
@@ -22,7 +22,7 @@ export class Walkthrough implements Explanation {
   /** @internal */
   constructor(explain: () => wasm.Walkthrough) {
     this.#explain = explain;
-    const { puzzle, steps, after, end } = parsed<Explanation>(this.#module().json());
+    const { puzzle, steps, after, end } = parsedWithCells<Explanation>(this.#module().json());
     this.puzzle = puzzle;
     this.steps = steps;
     this.after = after;
