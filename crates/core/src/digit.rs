@@ -91,7 +91,12 @@ impl fmt::Debug for Digit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct DigitSet(u16); // Invariant: only the nine low bits are ever set.
 
-bit_set!(DigitSet of Digit, u16, all = 0x1FF);
+bit_set!(DigitSet of Digit, u16, all = 0x1FF, bit = bit);
+
+/// Returns the bit of an index.
+const fn bit(index: usize) -> u16 {
+    1 << index
+}
 
 impl DigitSet {
     /// Returns the number of members.

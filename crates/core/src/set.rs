@@ -12,7 +12,7 @@ pub struct Members<S>(pub(crate) S);
 
 /// Implements the methods and set operators for a `struct Set(bits)` whose unused bits are always zero.
 macro_rules! bit_set {
-    ($set:ident of $item:ident, $bits:ty, all = $all:expr) => {
+    ($set:ident of $item:ident, $bits:ty, all = $all:expr, bit = $bit:path) => {
         impl $set {
             /// The set without members.
             pub const EMPTY: $set = $set(0);
@@ -36,7 +36,7 @@ macro_rules! bit_set {
 
             /// Returns `true` if `item` is a member.
             pub const fn contains(self, item: $item) -> bool {
-                self.0 & (1 << item.index()) != 0
+                self.0 & $bit(item.index()) != 0
             }
 
             /// Returns `true` if every member is also a member of `other`.
@@ -52,23 +52,23 @@ macro_rules! bit_set {
             /// Returns the set with `item` added.
             #[must_use]
             pub const fn with(self, item: $item) -> $set {
-                $set(self.0 | 1 << item.index())
+                $set(self.0 | $bit(item.index()))
             }
 
             /// Returns the set with `item` removed.
             #[must_use]
             pub const fn without(self, item: $item) -> $set {
-                $set(self.0 & !(1 << item.index()))
+                $set(self.0 & !$bit(item.index()))
             }
 
             /// Adds `item`.
             pub const fn insert(&mut self, item: $item) {
-                self.0 |= 1 << item.index();
+                self.0 |= $bit(item.index());
             }
 
             /// Removes `item`.
             pub const fn remove(&mut self, item: $item) {
-                self.0 &= !(1 << item.index());
+                self.0 &= !$bit(item.index());
             }
 
             /// Returns the lowest member, or `None` if the set is empty.

@@ -52,6 +52,10 @@ export function converted(error: unknown): unknown {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
     return new MinirowError("internal", error.message);
   }
+  // A parameter that is no number where the module takes one.
+  if (error instanceof TypeError) {
+    return new MinirowError("invalid-option", error.message);
+  }
   return error;
 }
 

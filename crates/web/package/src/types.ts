@@ -107,19 +107,19 @@ export interface TrialAndErrorColumns {
   /** The BxBB rating of depth 3. */
   bxbb: number | null;
   /** The mark `budget-spent` if the budget was spent. */
-  te_cut: "budget-spent" | null;
+  teCut: "budget-spent" | null;
 }
 
 /** The columns of the scale `hodoku`. */
 export interface HodokuColumns {
   /** The level. */
-  hodoku_level: HodokuLevel | null;
+  hodokuLevel: HodokuLevel | null;
   /** The sum of the scores of all steps. */
-  hodoku_score: number | null;
+  hodokuScore: number | null;
   /** The technique with the highest score. */
-  hodoku_hardest: string | null;
+  hodokuHardest: string | null;
   /** The mark `budget-spent` if the budget was spent. */
-  hodoku_cut: "budget-spent" | null;
+  hodokuCut: "budget-spent" | null;
 }
 
 /** A level of HoDoKu, the easiest first. */
@@ -130,11 +130,11 @@ export interface MinutesColumns {
   /** The estimated mean solving time. */
   minutes: number | null;
   /** The lower end of its 80% interval. */
-  minutes_low: number | null;
+  minutesLow: number | null;
   /** The upper end. */
-  minutes_high: number | null;
+  minutesHigh: number | null;
   /** True if the puzzle is harder than those that the estimate was fitted to. */
-  minutes_extrapolated: boolean | null;
+  minutesExtrapolated: boolean | null;
 }
 
 /** The columns of `labels`. */
@@ -260,15 +260,27 @@ export interface Verdict {
   /** The only solution. */
   solution: string | null;
   /** The placed digits that contradict the solution. */
-  wrong_digits?: Candidate[];
+  wrongDigits?: Candidate[];
   /** The cells whose pencilmarks lack the digit of the solution. */
-  wrong_candidates?: string[];
+  wrongCandidates?: Cell[];
+}
+
+/** A cell. All results have the same 81 objects, those of `CELLS`, unless they were sent to another thread. */
+export interface Cell {
+  /** The name, such as `r4c3`. */
+  readonly name: string;
+  /** The row, 1 to 9. */
+  readonly row: number;
+  /** The column, 1 to 9. */
+  readonly column: number;
+  /** The place in a text of 81 characters, from 0. */
+  readonly index: number;
 }
 
 /** A candidate. */
 export interface Candidate {
-  /** The cell, such as `r4c3`. */
-  cell: string;
+  /** The cell. */
+  cell: Cell;
   /** The digit, 1 to 9. */
   digit: number;
 }
@@ -276,7 +288,7 @@ export interface Candidate {
 /** A node of a chain. */
 export interface ChainNode extends Candidate {
   /** True if the candidate is true. */
-  is_on: boolean;
+  isOn: boolean;
   /** The reason of the node, such as `assumption`. */
   cause: string;
   /** The nodes that it follows from, by their places in the chain from 0. */
@@ -334,6 +346,18 @@ export interface Step {
   state?: string;
   /** The position before the step. */
   position: Required<Omit<Position, "puzzle">>;
+}
+
+/** The steps that solve a puzzle from a position, in the order of a person who takes the easiest step. */
+export interface Explanation {
+  /** The clues. */
+  readonly puzzle: string;
+  /** The steps. */
+  readonly steps: readonly Step[];
+  /** The position after the last step. */
+  readonly after: Required<Omit<Position, "puzzle">>;
+  /** `stuck` if no technique finds a step; `stopped` if the further steps were not requested. */
+  readonly end: "solved" | "stuck" | "stopped";
 }
 
 /** The options of `explain`. */

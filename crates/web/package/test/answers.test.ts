@@ -98,7 +98,12 @@ test("check", () => {
   const state = `${EASY.slice(0, 2)}1${EASY.slice(3)}`;
   const mistakes = minirow.check({ puzzle: EASY, state });
   assert.equal(mistakes.verdict, "mistakes");
-  assert.deepEqual(mistakes.wrong_digits, [{ cell: "r1c3", digit: 1 }]);
+  assert.deepEqual(mistakes.wrongDigits, [{ cell: minirow.CELLS[2], digit: 1 }]);
+  // The pencilmarks of r1c3 lack the digit of the solution.
+  const { position } = minirow.explain(EASY, { steps: "next" }).steps[0]!;
+  const candidates = position.candidates.slice(0, 18) + "12.......".padEnd(9) + position.candidates.slice(27);
+  const wrong = minirow.check({ puzzle: EASY, state: EASY, candidates });
+  assert.deepEqual(wrong.wrongCandidates, [minirow.CELLS[2]]);
 });
 
 test("grade", () => {
@@ -157,6 +162,42 @@ test("many walkthroughs in one task take little memory, and the first ones still
   all.push(...Array.from({ length: 400 }, () => minirow.explain(EASY)));
   assert.ok(process.memoryUsage().arrayBuffers - before < 8_000_000);
   assert.equal(all[0]?.svg(0), all.at(-1)?.svg(0));
+});
+
+test("cells are objects with their text, and the same ones in all results", () => {
+  assert.equal(minirow.CELLS.length, 81);
+  assert.deepEqual(minirow.CELLS[29], { name: "r4c3", row: 4, column: 3, index: 29 });
+  const { steps } = minirow.explain(CHAINS);
+  for (const { placement, position } of steps) {
+    const cell = placement?.cell ?? minirow.CELLS[0]!;
+    assert.equal(cell, minirow.CELLS[cell.index]);
+    assert.ok(placement === undefined || position.state[cell.index] === ".");
+  }
+  const chain = steps.find(({ chains }) => chains !== undefined)?.chains?.[0];
+  assert.ok(chain?.every(({ cell, isOn }) => minirow.CELLS.includes(cell) && typeof isOn === "boolean"));
+  // @ts-expect-error: all results share the cells
+  assert.throws(() => (minirow.CELLS[0].row = 2), TypeError);
+});
+
+test("all names of results are in camel case", async () => {
+  const scale: minirow.Scale[] = ["se", "te", "hodoku", "minutes"];
+  const state = `${EASY.slice(0, 2)}1${EASY.slice(3)}`;
+  const results = [
+    minirow.grade(CHAINS, { scale, labels: true }),
+    await minirow.generate({ scale, labels: true, weights: true }),
+    minirow.check({ puzzle: EASY, state }),
+    minirow.canonical(EASY),
+    ...["se", "te", "hodoku"].map((scale) => minirow.explain(CHAINS, { scale: scale as "se" })),
+    minirow.registry(),
+    minirow.read(EASY),
+    minirow.write([EASY], { form: "line" }),
+  ];
+  const names = new Set(JSON.stringify(results).match(/"[^"\\]*":/g));
+  assert.ok(names.has('"minutesExtrapolated":') && names.has('"hodokuLevel":') && names.has('"isOn":'));
+  assert.deepEqual(
+    [...names].filter((name) => name.includes("_")),
+    [],
+  );
 });
 
 test("the types of a rating follow from its scales", () => {

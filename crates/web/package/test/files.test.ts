@@ -50,6 +50,16 @@ test("the parts that a form cannot hold are named", () => {
   throws(() => minirow.write([PUZZLE, "5"], { form: "line" }), "invalid-text", /record 1: found 1 cell/);
 });
 
+test("the columns of ratings have the names of packs in files, and other fields keep theirs", () => {
+  const grade = minirow.grade(PUZZLE, { scale: ["te", "hodoku", "minutes"] });
+  const { text } = minirow.write([{ ...grade, myField: "x" }], { form: "jsonl" });
+  const record = minirow.read(text).records[0]!.record;
+  assert.equal(record["hodoku_level"], grade.hodokuLevel);
+  assert.equal(record["minutes_low"], grade.minutesLow);
+  assert.equal(record["te_cut"], null);
+  assert.equal(record["myField"], "x");
+});
+
 test("damaged texts are read or refused, and the module still works", () => {
   const form = minirow.write([{ puzzle: PUZZLE, author: "A" }], { form: "opensudoku" }).text;
   for (let place = 0; place < form.length; place += 3) {

@@ -8,7 +8,7 @@ import { rejects, variable } from "./support.js";
 
 before(() => minirow.init());
 
-/** Returns the rows that the command line generates, with the columns of JSON lines. */
+/** Returns the rows that the command line generates, with the columns of JSON lines in camel case. */
 function rowsOfCommand(...options: string[]): unknown[] {
   const command = variable("MINIROW_COMMAND");
   const lines = execFileSync(command, ["pack", "--quiet", "--format", "jsonl", ...options], {
@@ -18,8 +18,11 @@ function rowsOfCommand(...options: string[]): unknown[] {
   return lines
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as unknown);
+    .map((line) => JSON.parse(line) as object)
+    .map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value])));
 }
+
+const camelCase = (column: string): string => column.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
 
 test("1,000 puzzles of a seed are those of the command line", async () => {
   const rows = await minirow.generate({ seed: 42, count: 1000 });
@@ -42,8 +45,8 @@ test("puzzles with constraints are those of the command line", async () => {
       ["--seed", "1", "--with-digits", "1,2", "--max-tries", "5000", "--count", "2"],
     ],
     [
-      { scale: ["te", "minutes"], labels: true, count: 2 },
-      ["--seed", "1", "--scale", "te,minutes", "--labels", "--count", "2"],
+      { scale: ["te", "hodoku", "minutes"], labels: true, count: 2 },
+      ["--seed", "1", "--scale", "te,hodoku,minutes", "--labels", "--count", "2"],
     ],
   ];
   for (const [options, words] of cases) {

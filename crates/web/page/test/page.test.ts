@@ -168,27 +168,51 @@ for (const colorScheme of ["light", "dark"] as const) {
     }));
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  { width: 820, height: 1180 },
-]) {
-  void test(`a message covers no control: ${viewport.width}`, () =>
-    open({ at: "#play", viewport }, async (page) => {
-      await page.locator("#play-view .cell").nth(2).click();
-      await page.keyboard.press("2");
+/** Returns the controls that the message covers. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const over = document.querySelector(".message")!.getBoundingClientRect();
+    const isCovered = ({ left, right, top, bottom }: DOMRect): boolean =>
+      left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+    const controls = "main:not([hidden]) :is(button, .cell, input, select, summary), header :is(a, button)";
+    const found = [...document.querySelectorAll(controls)].filter((one) => isCovered(one.getBoundingClientRect()));
+    const isOutside = over.top < 0 || over.left < 0 || over.bottom > innerHeight || over.right > innerWidth;
+    return [...found.map((element) => element.outerHTML), ...(isOutside ? ["outside of the window"] : [])];
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [820, 1180],
+  [844, 390],
+  [390, 844],
+  [360, 640],
+] as const) {
+  void test(`a message covers no control: ${width}`, () =>
+    open({ at: "#play", viewport: { width, height } }, async (page) => {
+      await page.getByRole("button", { name: "Check" }).click();
+      await message(page, "No mistakes so far");
+      assert.deepEqual(await covered(page), []);
+      for (const cell of [2, 3, 5, 6, 7, 8, 10, 11, 15, 16, 17]) {
+        await page.locator("#play-view .cell").nth(cell).click();
+        await page.keyboard.press("2");
+      }
       await page.getByRole("button", { name: "Check" }).click();
       await message(page, "Wrong digits");
-      const covered = await page.evaluate(() => {
-        const box = (element: Element): DOMRect => element.getBoundingClientRect();
-        const over = box(document.querySelector(".message")!);
-        const isCovered = ({ left, right, top, bottom }: DOMRect): boolean =>
-          left < over.right && right > over.left && top < over.bottom && bottom > over.top;
-        return [...document.querySelectorAll("main:not([hidden]) :is(button, .cell, input), header :is(a, button)")]
-          .filter((element) => isCovered(box(element)))
-          .map((element) => element.outerHTML);
-      });
-      assert.deepEqual(covered, []);
+      assert.deepEqual(await covered(page), []);
+      const text = page.locator(".message p");
+      assert.ok((await text.evaluate((element) => element.clientHeight)) >= 20);
+    }));
+
+  void test(`a message of another view covers no control: ${width}`, () =>
+    open({ at: "#explain?puzzle=12", viewport: { width, height } }, async (page) => {
+      await message(page, "The link cannot be read");
+      assert.deepEqual(await covered(page), []);
+      await page.evaluate(() => (location.hash = "#generate?x=1"));
+      await page.locator("#generate-view").waitFor();
+      await page.evaluate(() => (location.hash = "#play?puzzle=1"));
+      await message(page, "The link cannot be read");
+      assert.deepEqual(await covered(page), []);
     }));
 }
 

@@ -27,6 +27,8 @@ pub enum InstructionSet {
     Sse42,
     /// 4 lanes: NEON, on every 64-bit ARM.
     Neon,
+    /// 4 lanes: the SIMD instructions of WebAssembly.
+    Wasm,
     /// 4 lanes in plain code, which the compiler may vectorise for the instructions that every machine of the target
     /// has.
     Scalar,
@@ -34,7 +36,7 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// All instruction sets, in descending order of width.
-    pub const ALL: [InstructionSet; 5] = *InstructionSet::VARIANTS.as_array().expect("five sets");
+    pub const ALL: [InstructionSet; 6] = *InstructionSet::VARIANTS.as_array().expect("six sets");
 
     /// Returns the name in lower case, such as `avx2`.
     pub fn name(self) -> &'static str {

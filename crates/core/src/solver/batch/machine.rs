@@ -1,6 +1,6 @@
 //! The lanes of the chosen instruction set.
 
-use fearless_simd::{Fallback, Level};
+use fearless_simd::Level;
 
 use super::instruction_set::InstructionSet;
 use super::lanes::Lanes;
@@ -15,11 +15,15 @@ pub(super) enum Machine {
     Sse42(Lanes<fearless_simd::x86::Sse4_2>),
     #[cfg(target_arch = "aarch64")]
     Neon(Lanes<fearless_simd::aarch64::Neon>),
-    Scalar(Lanes<Fallback>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Wasm(Lanes<fearless_simd::wasm32::WasmSimd128>),
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    Scalar(Lanes<fearless_simd::Fallback>),
 }
 
 impl InstructionSet {
-    /// Returns the instruction sets of this machine, the best first. `Scalar` is always one of them.
+    /// Returns the instruction sets of this machine, the best first. `Scalar` is one of them, unless all machines of
+    /// the target have vectors for which the program is compiled, as those of WebAssembly.
     pub fn available() -> impl Iterator<Item = InstructionSet> {
         InstructionSet::ALL.into_iter().filter(|&set| Machine::new(set).is_some())
     }
@@ -39,7 +43,10 @@ impl Machine {
             InstructionSet::Sse42 => level.as_sse4_2().map(|simd| Machine::Sse42(Lanes::new(simd))),
             #[cfg(target_arch = "aarch64")]
             InstructionSet::Neon => level.as_neon().map(|simd| Machine::Neon(Lanes::new(simd))),
-            InstructionSet::Scalar => Some(Machine::Scalar(Lanes::new(Fallback::new()))),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            InstructionSet::Wasm => level.as_wasm_simd128().map(|simd| Machine::Wasm(Lanes::new(simd))),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+            InstructionSet::Scalar => Some(Machine::Scalar(Lanes::new(fearless_simd::Fallback::new()))),
             #[allow(unreachable_patterns, reason = "what is left depends on the target")]
             _ => None,
         }
@@ -55,6 +62,9 @@ impl Machine {
             Machine::Sse42(_) => InstructionSet::Sse42,
             #[cfg(target_arch = "aarch64")]
             Machine::Neon(_) => InstructionSet::Neon,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Machine::Wasm(_) => InstructionSet::Wasm,
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Machine::Scalar(_) => InstructionSet::Scalar,
         }
     }
@@ -70,6 +80,9 @@ impl Machine {
             Machine::Sse42(lanes) => lanes.run(work),
             #[cfg(target_arch = "aarch64")]
             Machine::Neon(lanes) => lanes.run(work),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Machine::Wasm(lanes) => lanes.run(work),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Machine::Scalar(lanes) => lanes.run(work),
         }
     }

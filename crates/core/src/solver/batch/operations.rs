@@ -24,6 +24,9 @@ impl Operations for Fallback {}
 #[cfg(target_arch = "aarch64")]
 impl Operations for fearless_simd::aarch64::Neon {}
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl Operations for fearless_simd::wasm32::WasmSimd128 {}
+
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     #[cfg(target_arch = "x86")]

@@ -7,10 +7,10 @@ import { Choice } from "../ui/keypad";
 import { techniqueTerm } from "../ui/terms";
 import { rating } from "./verdict";
 
-/** Returns the result of a step, such as `r8c5=3` or `r2c5<>5 r3c2<>5`. */
+/** Returns the result of a step, such as `r8c5=3` or `r2c5≠5 r3c2≠5`. */
 export function resultOf({ placement, eliminations = [] }: Step): string {
-  const parts = eliminations.map(({ cell, digit }) => `${cell}≠${digit}`);
-  return [...(placement === undefined ? [] : [`${placement.cell}=${placement.digit}`]), ...parts].join(" ");
+  const parts = eliminations.map(({ cell, digit }) => `${cell.name}≠${digit}`);
+  return [...(placement === undefined ? [] : [`${placement.cell.name}=${placement.digit}`]), ...parts].join(" ");
 }
 
 function lineElement({ text, lines = [], nested }: ExplanationLine): HTMLElement {

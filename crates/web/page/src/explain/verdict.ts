@@ -37,12 +37,12 @@ const HARD_MINUTES = 10;
 const NOT_MEASURED = "Nobody measured the solving times of such puzzles.";
 
 /** Returns the time that most people take, in minutes, and what the figure means. */
-export function timeOf({ er, minutes, minutes_low, minutes_high, minutes_extrapolated }: Grade): [string, string] {
-  if (typeof minutes !== "number" || typeof minutes_low !== "number" || typeof minutes_high !== "number") {
+export function timeOf({ er, minutes, minutesLow, minutesHigh, minutesExtrapolated }: Grade): [string, string] {
+  if (typeof minutes !== "number" || typeof minutesLow !== "number" || typeof minutesHigh !== "number") {
     return ["–", "There is no estimate of the solving time."];
   }
-  const [low, high] = [Math.round(minutes_low), Math.round(minutes_high)];
-  if (minutes_extrapolated === true) {
+  const [low, high] = [Math.round(minutesLow), Math.round(minutesHigh)];
+  if (minutesExtrapolated === true) {
     const bound = minutes >= HARD_MINUTES ? `> ${low}` : `< ${high}`;
     return [er !== null && er !== undefined && er <= MEASURED_ER ? bound : "hours", NOT_MEASURED];
   }

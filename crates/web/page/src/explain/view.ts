@@ -1,7 +1,7 @@
 /** Solve and explain: the board, the verdict and ratings, and the walk through the steps. */
 
 import { Engine, isStopped } from "../engine/engine";
-import { marksOfText, digitsOfText } from "../sudoku/cells";
+import { marksOfText, digitsOfText, wrongCells } from "../sudoku/cells";
 import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
 import { Board, digitOfKey, type BoardView } from "../ui/board";
 import { button, h } from "../ui/dom";
@@ -234,7 +234,7 @@ export class ExplainView {
         this.#verdict.show(verdict, null);
         this.#verdict.showTechniques(new Map());
         this.#walk.setSteps([], this.#verdict.filter);
-        this.#showWrong(verdict.wrong_digits ?? [], verdict.wrong_candidates ?? []);
+        this.#showBoard({ wrong: new Set(wrongCells(verdict)) });
         return;
       }
       this.#verdict.show(verdict, "rating");
@@ -266,13 +266,6 @@ export class ExplainView {
         this.#busy = false;
       }
     }
-  }
-
-  #showWrong(digits: { cell: string }[], cells: string[]): void {
-    const wrong = new Set(
-      [...digits.map(({ cell }) => cell), ...cells].map((name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1),
-    );
-    this.#showBoard({ wrong });
   }
 
   /** Shows the position before a step and, if it is revealed, its drawing. */

@@ -1,6 +1,6 @@
 /** Cells, digits and sets of digits. A cell is a number from 0 to 80, row by row; a set has bit d - 1 for the digit d. */
 
-import type { Candidate } from "minirow";
+import type { Candidate, Verdict } from "minirow";
 
 export const CELLS: readonly number[] = Array.from({ length: 81 }, (_, cell) => cell);
 export const DIGITS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -23,9 +23,6 @@ const boxOf = (cell: number): number => Math.floor(rowOf(cell) / 3) * 3 + Math.f
 
 /** Returns the name of a cell, such as `r4c3`. */
 export const nameOf = (cell: number): string => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
-
-/** Returns the cell of a name. */
-export const cellOf = (name: string): number => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
 
 /** Returns `true` if two different cells share a row, column or box. */
 export const arePeers = (a: number, b: number): boolean =>
@@ -65,7 +62,13 @@ export const candidatesLeft = (digits: readonly number[]): number[] =>
 export const setsOf = (candidates: readonly Candidate[] = []): Map<number, number> => {
   const sets = new Map<number, number>();
   for (const { cell, digit } of candidates) {
-    sets.set(cellOf(cell), (sets.get(cellOf(cell)) ?? 0) | bit(digit));
+    sets.set(cell.index, (sets.get(cell.index) ?? 0) | bit(digit));
   }
   return sets;
 };
+
+/** Returns the cells whose digits or pencilmarks contradict the solution. */
+export const wrongCells = ({ wrongDigits = [], wrongCandidates = [] }: Verdict): number[] => [
+  ...wrongDigits.map(({ cell }) => cell.index),
+  ...wrongCandidates.map(({ index }) => index),
+];

@@ -1,0 +1,63 @@
+/** Parameters of functions, as the WebAssembly module takes them: texts, JSON and whole numbers. */
+
+import { MinirowError } from "./error.js";
+import type { Puzzle } from "./types.js";
+
+/** Checks that options are an object. */
+export function checked<T extends object>(options: T): T {
+  if (typeof options !== "object" || options === null) {
+    throw new MinirowError("invalid-option", `found ${String(options)}, expected an object with options`);
+  }
+  return options;
+}
+
+/** Returns options as JSON. A bigint becomes a text, which the module reads as a number. */
+export function json(options: object): string {
+  return JSON.stringify(checked(options), (_, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+}
+
+/** Returns a puzzle as a text. The columns of ratings get the names that they have in files, such as `hodoku_level`. */
+export function textOf(puzzle: Puzzle): string {
+  if (typeof puzzle === "string") {
+    return puzzle;
+  }
+  if (typeof puzzle !== "object" || puzzle === null) {
+    throw new MinirowError("invalid-text", `found ${String(puzzle)}, expected a text, 81 numbers or a position`);
+  }
+  if (!("length" in puzzle)) {
+    const snakeCase = (_: string, scale: string, column: string): string => `"${scale}_${column.toLowerCase()}":`;
+    return json(puzzle).replace(/"(te|hodoku|minutes)([A-Z][a-z]+)":/g, snakeCase);
+  }
+  if (puzzle.length !== 81) {
+    throw new MinirowError("invalid-text", `found ${puzzle.length} numbers, expected 81`);
+  }
+  const digit = (number: number, place: number): string => {
+    if (!Number.isInteger(number) || number < 0 || number > 9) {
+      const cell = `r${Math.floor(place / 9) + 1}c${(place % 9) + 1}`;
+      throw new MinirowError("invalid-text", `found ${number} in ${cell}, expected 0 (empty) to 9`);
+    }
+    return number === 0 ? "." : String(number);
+  };
+  return Array.from(puzzle, digit).join("");
+}
+
+/** Checks an array. Of anything else, the module would read memory that is not there. */
+export function array<T extends ArrayLike<unknown>>(name: string, value: T): T {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+    throw new MinirowError("invalid-option", `${name}: found ${String(value)}, expected an array`);
+  }
+  return value;
+}
+
+/** Checks a whole number that becomes a 32-bit number of the module. */
+export function whole(name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1 || value > 0xffff_ffff) {
+    throw new MinirowError(
+      "invalid-option",
+      `${name}: found ${String(value)}, expected a whole number from 1 to 2^32 - 1`,
+    );
+  }
+  return value;
+}

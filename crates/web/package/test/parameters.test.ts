@@ -1,0 +1,66 @@
+/** Tests of parameters of other types, as programs without types pass them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as minirow from "minirow";
+
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/** Values of other types. `never` is assignable to all types. */
+const VALUES = [null, undefined, 5, NaN, 1n, "x", Symbol("s"), () => 1, {}, [], new Map(), { puzzle: 5 }] as never[];
+
+const CALLS: Record<string, (value: never) => unknown> = {
+  solve: (value) => minirow.solve(value),
+  "solve, options": (value) => minirow.solve(EASY, value),
+  solutions: (value) => minirow.solutions(EASY, value),
+  count: (value) => minirow.count(EASY, value),
+  solveBatch: (value) => minirow.solveBatch(value),
+  countBatch: (value) => minirow.countBatch(value),
+  "countBatch, limit": (value) => minirow.countBatch(new Uint8Array(), value),
+  check: (value) => minirow.check(value),
+  grade: (value) => minirow.grade(EASY, value),
+  "grade, scale": (value) => minirow.grade(EASY, { scale: value }),
+  canonical: (value) => minirow.canonical(EASY, value),
+  explain: (value) => minirow.explain(EASY, value),
+  svg: (value) => minirow.explain(EASY, { steps: "next" }).svg(value),
+  page: (value) => minirow.explain(EASY, { steps: "next" }).page(value),
+  picture: (value) => minirow.picture(EASY, value),
+  "picture, side": (value) => minirow.picture(EASY, { side: value }),
+  "picture, title": (value) => minirow.picture(EASY, { title: value }),
+  generate: (value) => minirow.generate(value),
+  "generate, seed": (value) => minirow.generate({ seed: value }),
+  "generate, exclude": (value) => minirow.generate({ exclude: value }),
+  read: (value) => minirow.read(value),
+  "read, limit": (value) => minirow.read(EASY, value),
+  write: (value) => minirow.write(value, { form: "line" }),
+  "write, one": (value) => minirow.write([value], { form: "line" }),
+  "write, options": (value) => minirow.write([EASY], value),
+  bookPdf: (value) => minirow.bookPdf(value),
+  bookHtml: (value) => minirow.bookHtml(value),
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`${name}: a value of another type is used or refused, and the module still works`, async () => {
+    for (const value of VALUES) {
+      try {
+        await call(value);
+      } catch (error) {
+        assert.ok(error instanceof minirow.MinirowError, `${String(error)} for ${String(value)}`);
+        assert.notEqual(error.kind, "internal", error.message);
+      }
+    }
+    assert.equal(minirow.count(EASY), 1n);
+  });
+}
+
+test("the error of a value of another type tells what was found and expected", () => {
+  const cases: [() => unknown, RegExp][] = [
+    [() => minirow.solve(EASY, null as never), /^found null, expected an object with options$/],
+    [() => minirow.solveBatch("5" as never), /^grids: found 5, expected an array$/],
+    [() => minirow.read(null as never), /^file: found null, expected an array$/],
+    [() => minirow.write(EASY as never, { form: "line" }), /^records: found 53\.\.7.*, expected an array$/],
+  ];
+  for (const [call, message] of cases) {
+    assert.throws(call, { kind: "invalid-option", message });
+  }
+});
