@@ -291,8 +291,10 @@ fn boards_in_an_array_and_in_an_object_beside_it() {
 }
 
 #[test]
-fn a_puzzle_in_an_attribute_of_an_empty_element() {
+fn a_puzzle_in_an_attribute_of_an_element() {
     for page in [
+        format!("<span data-puzzle=\"{P}\">5</span>\n"),
+        format!("<div title='Sudoku' data-puzzle='{P}'>Easy</div>\n"),
         format!("<div data-puzzle=\"{P}\"></div>\n"),
         format!("<div class=\"grid\" data-puzzle='{P}'> </div>\n"),
         format!("<sudoku-board puzzle=\"{P}\"></sudoku-board>\n"),
