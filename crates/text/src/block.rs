@@ -129,6 +129,9 @@ pub(super) struct Block {
     parts: Vec<Line>,
     part_count: usize,
     rows_of_part: usize,
+    /// The distance from one band or row to the next, and `true` if others differ.
+    gap: Option<usize>,
+    has_other_gaps: bool,
     /// The number of rows of the last incomplete grids.
     incomplete: Option<usize>,
     /// `true` if its rows end at a line of text with the next rows directly below it.
@@ -407,6 +410,10 @@ impl Block {
         if let Some(rows) = rows {
             self.rows_of_part = rows;
             self.part_count += 1;
+            if let Some(last) = self.parts.last() {
+                let gap = lines[0].number - last.number;
+                self.has_other_gaps |= self.gap.replace(gap).is_some_and(|before| before != gap);
+            }
             self.parts.extend(lines);
         } else if !lines.is_empty() {
             let mut reading = read(&lines);
@@ -432,11 +439,16 @@ impl Block {
         let parts = std::mem::take(&mut self.parts);
         // Nothing tells where a grid begins among rows with empty lines between them.
         let are_rows = self.rows_of_part == 1;
-        (self.part_count, self.rows_of_part) = (0, 0);
+        (self.part_count, self.rows_of_part, self.gap) = (0, 0, None);
+        let has_other_gaps = std::mem::take(&mut self.has_other_gaps);
         if parts.is_empty() {
             return Vec::new();
         }
         let mut reading = read(&parts);
+        // With more empty lines between some of them, bands may be those of two grids.
+        if has_other_gaps && !are_rows && reading.is_whole() && !reading.is_certain() {
+            reading = Reading::refused(parts[0].number, ParseError::Parts, parts.len());
+        }
         // Behind lost rows, bands may be those of two grids each. Those of like puzzles, in another order, are a puzzle, too.
         if self.incomplete.is_some_and(|rows| !rows.is_multiple_of(9))
             && reading.is_whole()

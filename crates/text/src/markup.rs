@@ -474,7 +474,11 @@ fn tag(text: &str) -> Option<(usize, &str)> {
     let is_known = [INLINE, LINES, FIELDS].iter().any(|tags| is_in(tags, name));
     // Fields of a head, and the size of a text.
     let has_size = inner.contains("scope=\"col\"") || name == "textarea";
-    (is_alone && is_known && !inner.contains('<') && (has_size || !names_other_parts(inner))).then_some((end + 1, name))
+    // A puzzle in an attribute is more than a tag.
+    let has_grid =
+        inner.split(['"', '\'', '=', '?', '/']).any(|word| word.len() >= 81 && word.bytes().all(line::is_cell));
+    (is_alone && is_known && !has_grid && !inner.contains('<') && (has_size || !names_other_parts(inner)))
+        .then_some((end + 1, name))
 }
 
 fn is_in(tags: &str, name: &str) -> bool {

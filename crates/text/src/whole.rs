@@ -494,7 +494,9 @@ fn spread(text: &str) -> Option<Grid> {
     let text = if slashes.is_empty() { text } else { &slashes };
     // What is between cells, boxes, rows and bands.
     let (mut gaps, mut end) = ([None; 4], 0);
-    for (start, word) in words(text) {
+    // The rulers of a drawing whose line ends are lost.
+    let is_ruler = |word: &str| word.contains('+') && word.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'='));
+    for (start, word) in words(text).filter(|(_, word)| !is_ruler(word)) {
         if !word.is_ascii() || numbers.len() + word.len() > 81 {
             return None;
         }
@@ -628,8 +630,8 @@ fn doubtful_full(numbers: &[u8; 81], grid: &Grid) -> Option<ParseError> {
 /// Reads 81 fields, of which some are empty.
 fn empty_fields(text: &str) -> Option<Grid> {
     // The cells of a table of a page.
-    let edges = || text.trim().strip_prefix('|')?.strip_suffix('|');
-    let text = if text.matches('|').count() == 82 { edges().unwrap_or(text) } else { text };
+    let edges = text.trim().strip_prefix('|').and_then(|text| text.strip_suffix('|'));
+    let text = edges.unwrap_or(text);
     let delimiter =
         [',', ';', '\t', '|', ELEMENT].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
     let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();

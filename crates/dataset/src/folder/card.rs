@@ -51,7 +51,6 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "author": spec.author,
         "licences": summary.licences,
         "citation": spec.citation,
-        "is_bibtex": spec.citation.as_ref().is_some_and(|citation| citation.starts_with('@')),
         "sources": spec.sources.join("; "),
         "remarks": spec.remarks,
         "rows": grouped(tally.rows()),

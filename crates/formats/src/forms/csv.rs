@@ -56,7 +56,7 @@ fn is_header(line: &str, next: &[String]) -> bool {
         return false;
     }
     if names.iter().any(is_puzzle_column) {
-        return has_rows(&names, delimiter, line, next) && !are_beside(&names, delimiter, next);
+        return has_rows(&names, delimiter, line, next) && !are_above_rows(delimiter, next);
     }
     if names.iter().any(may_be_board_column) && has_boards(&names, delimiter, next) {
         return true;
@@ -72,11 +72,11 @@ fn is_header(line: &str, next: &[String]) -> bool {
     is_table && values.iter().any(is_grid) || are_cells(line, first)
 }
 
-/// Returns `true` for headings above the rows of two grids beside each other.
-fn are_beside(names: &StringRecord, delimiter: char, next: &[String]) -> bool {
+/// Returns `true` for headings above the rows of a grid, or of two beside each other.
+fn are_above_rows(delimiter: char, next: &[String]) -> bool {
     let is_cell = |field: &str| field.trim().len() < 2;
-    let is_row = |line: &String| fields(line, delimiter).is_some_and(|values| values.iter().all(is_cell));
-    matches!(names.len(), 11..=20) && next.len() >= 9 && next[..9].iter().all(is_row)
+    let is_row = |line: &String| fields(line, delimiter).is_some_and(|row| row.len() >= 9 && row.iter().all(is_cell));
+    next.len() >= 9 && next[..9].iter().all(is_row)
 }
 
 /// Returns `true` for names above 81 cells, which have to tell the cells.

@@ -239,8 +239,10 @@ fn are_labels(lines: &[&Line], layout: Layout) -> Result<bool, Misfit> {
 pub(crate) fn may_have_labels(rows: &[[u8; 9]; 9]) -> bool {
     let is_counted = |line: [u8; 9]| line == [1, 2, 3, 4, 5, 6, 7, 8, 9] || line == [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let count = rows.iter().flatten().filter(|&&number| number > 0).count();
-    let is_labelled =
-        [0, 8].iter().any(|&at| is_counted(rows[at]) || is_counted(std::array::from_fn(|row| rows[row][at])));
+    let column = |at: usize| std::array::from_fn(|row| rows[row][at]);
+    // The rows of a chess board are counted from below.
+    let are_from_below = |at: usize| column(at) == [9, 8, 7, 6, 5, 4, 3, 2, 1];
+    let is_labelled = [0, 8].iter().any(|&at| is_counted(rows[at]) || is_counted(column(at)) || are_from_below(at));
     let is_solution = || Grid::from_rows(*rows).is_some_and(|grid| grid.clash().is_none());
     is_labelled && count >= 18 && !(count == 81 && is_solution())
 }

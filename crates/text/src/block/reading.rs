@@ -103,7 +103,9 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     let Some(first_row) = lines.iter().position(|line| !line.rows.is_empty()) else {
         return read_errors(lines);
     };
-    if lines.iter().all(|line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0)) {
+    // So are lines of dots or zeros between comments.
+    let are_apart = lines.len() > 1 && lines.windows(2).all(|pair| pair[0].number + 1 < pair[1].number);
+    if lines.iter().all(|line| line.uniform().is_some_and(|blank| are_apart || blank & NEVER_RULERS == 0)) {
         // Rulers without rows are text, or rows of the grid before.
         let incomplete = Some(lines.len());
         return Reading { found: Vec::new(), incomplete, has_unknown_rows: false, has_doubtful_rulers: true };

@@ -191,6 +191,9 @@ impl Scanner {
     pub(super) fn begin_array(&mut self, name: &str, array: &str) {
         self.is_solution = is_solution_name(name);
         self.waits_for_line = !name.is_empty();
+        if self.waits_for_line {
+            self.results.pass_text(self.line);
+        }
         // A bracket alone may be a part of a row.
         if array.trim().len() < 3 {
             let found = self.block.pass_error();

@@ -26,7 +26,7 @@ impl Pieces {
     /// Returns `true` if a line is held, because it is one of them or a tag between them. `cells` is the number of its cells. If it is not,
     /// or they are too many, they are over.
     pub(super) fn push(&mut self, line: usize, text: &str, cells: usize, is_within_other: bool) -> bool {
-        if let Some((cell, places)) = piece(text).filter(|_| !is_within_other) {
+        if let Some((cell, places)) = piece(text).filter(|_| !is_within_other && cells < MOST_OF_A_TAG) {
             if self.are_too_many {
                 return false;
             }

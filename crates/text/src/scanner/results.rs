@@ -153,7 +153,7 @@ impl Results {
         self.refuse_mask(&mut next, last.as_mut());
         // A grid before the text may have waited.
         let is_behind_text = self.text_line <= next.line && std::mem::take(&mut self.is_behind_text);
-        if is_behind_text && !context.is_array && self.take_earlier(&next) {
+        if is_behind_text && !(context.is_array && last.is_some()) && self.take_earlier(&next) {
             self.is_behind_text = true;
             self.ready.extend(last);
             return;

@@ -182,3 +182,19 @@ fn headings_of_signs_and_numbers_end_no_book() {
         }
     }
 }
+
+#[test]
+fn an_array_below_text_is_the_solution_of_the_one_above_it() {
+    let [puzzle, solution] = [P, S].map(super::lists);
+    for (between, expected) in
+        [("Output: ", "P S"), ("Output:\n", "P"), ("\nOutput\n\n", "P"), (">>> solve(board)\n>>> board\n", "P")]
+    {
+        for [puzzle, solution] in
+            [[&puzzle, &solution].map(|text| text.clone()), [&puzzle, &solution].map(|text| text.replace("],", "],\n"))]
+        {
+            let text = format!("Input: board = {puzzle}\n{between}{solution}\n");
+            let found = found(text.as_bytes());
+            assert!(found == [expected] || found == ["P S"], "{text}{found:?}");
+        }
+    }
+}

@@ -522,3 +522,18 @@ fn a_last_field_without_a_space_has_lost_its_digit() {
         assert_no_grid([damaged.join("\n") + "\n"]);
     }
 }
+
+#[test]
+fn a_drawing_whose_line_ends_are_lost() {
+    let bars = joined(".", " ", " | ");
+    let framed: Vec<String> = bars.iter().map(|row| format!("| {row} |")).collect();
+    for lines in [
+        ruled(&bars, "------+-------+------", None),
+        ruled(&framed, "+-------+-------+-------+", Some("+-------+-------+-------+")),
+        ruled(&joined("0", "", "|"), "---+---+---", None),
+    ] {
+        assert_read(&(lines.trim_end().replace('\n', " ") + "\n"));
+        let lost = lines.replacen('3', "", 1);
+        assert_no_grid([lost.trim_end().replace('\n', " ") + "\n"]);
+    }
+}

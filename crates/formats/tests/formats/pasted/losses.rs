@@ -289,3 +289,19 @@ fn boards_in_an_array_and_in_an_object_beside_it() {
     assert_eq!(found(format!("{{\"a\":\"{P}\",\"b\":{{\"c\":[1,2]}}}}\n").as_bytes()), ["P"]);
     assert_eq!(found(lists(P).as_bytes()), ["P"]);
 }
+
+#[test]
+fn a_puzzle_in_an_attribute_of_an_element() {
+    for page in [
+        format!("<span data-puzzle=\"{P}\">5</span>\n"),
+        format!("<div title='Sudoku' data-puzzle='{P}'>Easy</div>\n"),
+        format!("<div data-puzzle=\"{P}\"></div>\n"),
+        format!("<div class=\"grid\" data-puzzle='{P}'> </div>\n"),
+        format!("<sudoku-board puzzle=\"{P}\"></sudoku-board>\n"),
+    ] {
+        assert_eq!(found(page.as_bytes()), ["P"], "{page}");
+        assert_eq!(found(format!("{page}<p>{Q}</p>\n").as_bytes())[0], "P", "{page}");
+    }
+    let pair = format!("<div data-puzzle=\"{P}\" data-solution=\"{}\"></div>\n", super::S);
+    assert_eq!(found(pair.as_bytes()), ["P S"]);
+}

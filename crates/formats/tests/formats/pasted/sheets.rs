@@ -185,3 +185,23 @@ fn notebooks_have_grids_in_their_cells_and_outputs() {
     assert_refused(&notebook(&rows(".")[..8].join("\n"), ""), "8 rows");
     assert_eq!(found(notebook(&format!("{P}\n\n{Q}\n"), &format!("{S}\n\n{QS}\n")).as_bytes()).len(), 2);
 }
+
+/// The title of a grid may be the name of a column of puzzles, too.
+#[test]
+fn titles_with_other_fields_above_a_grid() {
+    for title in ["Sudoku;12;;;;;;;", "Grid;1", "Board;;;;Easy;;;;", "Puzzle;;;;;;;;Hard"] {
+        for blank in ["", "0"] {
+            let rows = joined(blank, ";", ";").join("\n");
+            for between in ["\n", "\n;;;;;;;;\n"] {
+                let text = format!("{title}{between}{rows}\n");
+                assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                let text = text.replace(';', ",");
+                assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                let book = format!("{text}\n{text}Solution\n{}\n", solution(",").join("\n"));
+                let found = found(book.as_bytes());
+                assert!(found.len() == 2 && found.iter().all(|found| found.starts_with('P')), "{book}\n{found:?}");
+            }
+        }
+    }
+    assert_refused(&format!("puzzle;er\n{}\n", vec!["12;1"; 9].join("\n")), "found 2 cells");
+}

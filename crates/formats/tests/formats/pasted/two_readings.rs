@@ -1,6 +1,6 @@
 //! Texts with two readings, which are refused.
 
-use super::{P, Q, QS, S, assert_no_grid, assert_refused, found, rows};
+use super::{P, Q, QS, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, rows};
 
 #[test]
 fn nine_grids_beside_each_other_are_no_lines_of_nine_rows() {
@@ -296,4 +296,50 @@ fn rounded_digits_are_no_grid() {
     }
     let example = format!("123456789{}\n", "0".repeat(72));
     assert_eq!(found(example.as_bytes()), [format!("123456789{}", ".".repeat(72))]);
+}
+
+/// The last band of a grid whose start is cut off, and the first two bands of the next one.
+#[test]
+fn bands_with_more_empty_lines_between_some_of_them() {
+    let bands = |grid: &str, between: &str| -> String {
+        rows_of(grid).chunks(3).map(|band| band.join("\n") + "\n").collect::<Vec<_>>().join(between)
+    };
+    let [p, q] = [P, Q].map(|grid| bands(grid, "\n\n"));
+    let last = p.rsplit_once("\n\n").unwrap().1;
+    assert_no_grid([format!("{last}\n\n\n{q}")]);
+    assert_eq!(found(format!("{p}\n\n\n{q}").as_bytes()).len(), 2);
+    // A grid with exactly one solution is no mix.
+    let uneven = bands(P, "\n").replacen("\n\n", "\n\n\n", 1);
+    assert_eq!(found(uneven.as_bytes()), ["P"]);
+}
+
+#[test]
+fn ranks_of_a_chess_board_may_be_labels() {
+    let ranks: Vec<String> =
+        rows_of(S).iter().zip((1..=9).rev()).map(|(row, rank)| format!("{rank} {}", &row[..8])).collect();
+    assert_no_grid([ranks.join("\n") + "\n"]);
+}
+
+/// Rulers between rows that are not known, here comments, are no grid.
+#[test]
+fn lines_of_blanks_between_comments_are_rulers() {
+    for ruler in ["...|...|...", ".........", "000000000"] {
+        let rows = |sign: &str| -> String {
+            joined("~", sign, sign).iter().map(|row| format!("{ruler}\n# {row}\n")).collect()
+        };
+        assert_no_grid([rows("%") + ruler + "\n"]);
+        assert_no_other_grid(&(rows(" ") + ruler + "\n"));
+    }
+}
+
+/// Eight rows of a table whose line ends are lost have 79 fields, and a bar at both ends.
+#[test]
+fn bars_at_the_ends_of_a_line_are_its_frame() {
+    let bars: Vec<String> = joined(" ", " | ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    for lost in 0..9 {
+        let rows: Vec<&str> = (0..9).filter(|&row| row != lost).map(|row| &*bars[row]).collect();
+        assert_no_grid([rows.join(" ") + "\n"]);
+    }
+    let fields = P.replace('0', " ").split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join("|");
+    assert_eq!(found(format!("|{fields}|\n").as_bytes()), ["P"]);
 }
