@@ -171,7 +171,7 @@ fn wrong_usage_is_reported_before_any_work() {
             "error: --heading title has no effect: no puzzle of the file has a title",
         ),
         (
-            "pack.csv --out book.pdf --solution-pages --no-page-numbers",
+            "pack.csv --out book.pdf --solution-pages --no-page-numbers --solutions-per-page 2",
             "error: --solution-pages has no effect with --no-page-numbers",
         ),
         (
@@ -551,7 +551,7 @@ fn headings_have_stars_minutes_and_sections() {
     let folder = Folder::new()
         .with("pack.csv", format!("puzzle,section,er,level\n{PUZZLE},One,1.2,easy\n{PUZZLE},Two,7.5,diabolical\n"));
     let html = folder.run("print pack.csv --format html --heading stars,rating,minutes,section --language de");
-    assert_eq!(html.message(), "note: 1 of 2 puzzles are repeated; `minirow dedup` leaves out repeated ones");
+    assert_eq!(html.message(), "note: 1 of 2 puzzles is repeated; `minirow dedup` leaves out repeated ones");
     assert!(html.stdout.contains("<span>★☆☆☆☆☆ · ER 1,2 · "), "{}", html.stdout);
     assert!(
         html.stdout.contains("<span>★★★★★☆ · ER 7,5 · ") && html.stdout.contains(" Minuten · Two</span>"),
