@@ -5,7 +5,7 @@ mod sorting;
 use std::borrow::Cow;
 use std::io::Write;
 
-use minirow_core::{Grid, Symmetry};
+use minirow_core::{Grid, ParseSymmetryError, Symmetry};
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_files::{FileGroup, unnamed_file};
 use minirow_formats::{Form, JsonArray, Record, Writer};
@@ -14,7 +14,7 @@ use minirow_table::input::{BadLine, Entry, Inputs, Item, Items, Place};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError};
 use serde_json::Value;
 
-use crate::args::{Given, ShapeArgs, SortArgs};
+use crate::args::{Given, ShapeArgs, SortArgs, whole};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::convert::sorting::{SortBy, sampled};
@@ -70,18 +70,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true, value_parser = SortBy::parse)]
     sort: Option<SortBy>,
     /// Keep N puzzles, drawn at random, in the order of the input
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     sample: Option<u64>,
     /// Seed of --sample [default: 0]
-    #[arg(long, value_name = "SEED", requires = "sample")]
+    #[arg(long, value_name = "SEED", requires = "sample", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Apply a symmetry, as `minirow canon --transformation` writes it
     ///
-    /// Clues, placed digits, pencilmarks and solutions are moved and relabelled. Ratings and other fields stay as they are.
-    #[arg(long, value_name = "SYMMETRY", conflicts_with = "equivalent")]
+    /// Its parts are separated by blanks or commas. Clues, placed digits, pencilmarks and solutions are moved and relabelled. Ratings and other fields stay as they are.
+    #[arg(long, value_name = "SYMMETRY", conflicts_with = "equivalent", value_parser = symmetry)]
     transform: Option<Symmetry>,
     /// Replace each puzzle by an equivalent one, drawn by SEED and its index
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = whole(0..=u64::MAX))]
     equivalent: Option<u64>,
     #[command(flatten)]
     common: Common,
@@ -97,6 +97,10 @@ pub(super) fn blank(text: &str) -> Result<char, String> {
         [character @ (b'.' | b'0' | b'_' | b'*' | b'-')] => Ok(char::from(*character)),
         _ => Err("expected one of . 0 _ * -".into()),
     }
+}
+
+fn symmetry(text: &str) -> Result<Symmetry, ParseSymmetryError> {
+    text.replace(',', " ").parse()
 }
 
 fn field(text: &str) -> Result<(String, String), String> {
