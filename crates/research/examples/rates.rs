@@ -29,7 +29,8 @@ fn main() {
     // A part of the reduced puzzles is enough for the rate.
     let step = reductions(puzzle.clues(), number).count().div_ceil(20);
     for reduced in reductions(puzzle.clues(), number).step_by(step) {
-        let grids = tried(&reduced, &missing(puzzle.clues(), &reduced), number).inspect(|_| checked += 1);
+        let avoid = missing(puzzle.clues(), &reduced);
+        let grids = tried(&reduced, &avoid, number).inspect(|_| checked += 1);
         found += with_engine(|engine| engine.counts(grids, 2).filter(|&count| count == 1).count());
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -308,7 +308,10 @@ impl Search<'_> {
                 for row in text.lines().filter_map(WrittenRow::parse) {
                     kept.push(row.form)?;
                 }
-                self.progress.aside(|| destination.write(text.as_bytes()))?;
+                // An empty block would hide the checksums of those after it.
+                if !text.is_empty() {
+                    self.progress.aside(|| destination.write(text.as_bytes()))?;
+                }
                 if is_interrupted { Err(Error::Interrupted) } else { Ok(()) }
             },
         )

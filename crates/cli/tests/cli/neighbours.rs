@@ -98,6 +98,10 @@ fn every_way_to_the_result_gives_the_same_bytes() {
             running.until(|| part(&folder) > before || folder.exists("out.csv"));
             running.kill();
             running.end();
+            let record = fs::read_to_string(folder.path("out.csv.part.json")).unwrap_or_default();
+            let ends = record.lines().filter_map(|line| line.strip_prefix('[')?.split(',').next()?.parse::<u64>().ok());
+            let ends: Vec<u64> = ends.collect();
+            assert!(ends.is_sorted_by(|one, next| one < next), "a later run uses all rows: {ends:?}");
         }
         assert_eq!(folder.run(&format!("{command} --quiet --out out.csv --resume")).status, 1);
         assert!(folder.read("out.csv") == whole.stdout, "after {kills} kills");
