@@ -58,7 +58,7 @@ impl Reduced {
 pub(super) struct Rounds {
     parents: Forms,
     remove: usize,
-    /// What is left of the reduced puzzles of a parent.
+    /// The other reduced puzzles of a parent.
     open: Box<dyn Iterator<Item = Reduced> + Send>,
     size: usize,
 }

@@ -29,7 +29,7 @@ impl Rows {
     }
 }
 
-/// What a written row tells about the search.
+/// A written row: its puzzle, and its place in the search.
 pub(super) struct WrittenRow {
     pub(super) form: NumberedForm,
     pub(super) depth: u32,
