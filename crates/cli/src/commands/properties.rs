@@ -6,7 +6,7 @@ use minirow_formats::csv_record;
 use minirow_grade::Limits;
 use minirow_research::{PROPERTIES, Property};
 use minirow_table::input::Entry;
-use minirow_table::{Column, Row, ScaleSet, equivalence};
+use minirow_table::{Column, Row, Scale, ScaleSet, equivalence};
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
@@ -68,7 +68,7 @@ impl Wanted {
 
 /// Returns the columns of all scales.
 fn ratings() -> impl Iterator<Item = &'static Column> {
-    ScaleSet::ALL.iter().flat_map(|scale| scale.columns())
+    ScaleSet::ALL.iter().flat_map(Scale::columns)
 }
 
 fn possible_values() -> Vec<PossibleValue> {

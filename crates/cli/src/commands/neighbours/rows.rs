@@ -2,7 +2,7 @@
 
 use minirow_core::{CellSet, Grid};
 use minirow_formats::{csv_fields, csv_record};
-use minirow_table::{Columns, Row, ScaleSet};
+use minirow_table::{Column, Columns, Row, Scale, ScaleSet};
 
 use super::forms::NumberedForm;
 use super::rounds::Reduced;
@@ -17,7 +17,7 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn new(scales: ScaleSet) -> Rows {
-        let of_scales = scales.iter().flat_map(|scale| scale.columns()).map(|column| column.name());
+        let of_scales = scales.iter().flat_map(Scale::columns).map(Column::name);
         Rows { columns: Columns::of_header(["puzzle", "clues"].into_iter().chain(of_scales).chain(ORIGIN)) }
     }
 
