@@ -56,7 +56,7 @@ pub fn size(puzzle: &Puzzle) -> usize {
 /// use minirow_core::{Puzzle, backdoor};
 /// let puzzle: Puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 /// assert!(backdoor::cells(&puzzle).is_empty() && !backdoor::pairs(&puzzle).is_empty());
-/// # Ok::<(), minirow_core::NotAPuzzle>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn cells(puzzle: &Puzzle) -> CellSet {
     let Some(start) = Marks::unsolved(puzzle) else { return CellSet::EMPTY };

@@ -19,7 +19,7 @@ const UNAVOIDABLE: usize = 12;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let value = |name: &str| PROPERTIES.iter().find(|property| property.name == name).unwrap().of_puzzle(&puzzle);
 /// assert_eq!((value("minimal").as_str(), value("bands").as_str()), ("false", "10 10 10"));
-/// # Ok::<(), minirow_core::NotAPuzzle>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Property {

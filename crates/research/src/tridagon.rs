@@ -11,7 +11,7 @@ use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, Puzzle, single
 /// use minirow_research::Tridagon;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(Tridagon::with_fewest_guardians(&puzzle).is_none());
-/// # Ok::<(), minirow_core::NotAPuzzle>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tridagon {
