@@ -14,9 +14,11 @@ mod explain;
 mod grade;
 mod man;
 mod minimise;
+mod neighbours;
 pub(crate) mod pack;
 mod per_grid;
 pub(crate) mod print;
+mod properties;
 mod solve;
 mod split;
 mod stats;
@@ -108,6 +110,8 @@ commands! {
     "Research":
     Unavoidable => unavoidable,
     Minimise => minimise,
+    Neighbours => neighbours,
+    Properties => properties,
 
     "Files":
     Convert => convert,

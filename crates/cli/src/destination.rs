@@ -22,6 +22,10 @@ use crate::{interrupt, loaders};
 
 /// The output of a long run.
 pub(crate) struct LongOutput<'a> {
+    /// The command, for the error of a second run with the same target.
+    pub(crate) command: &'a str,
+    /// The contents of the file, for messages.
+    pub(crate) contents: &'static str,
     pub(crate) target: &'a TargetArgs,
     /// Continue the partial file of an earlier run.
     pub(crate) resume: bool,
@@ -31,9 +35,6 @@ pub(crate) struct LongOutput<'a> {
     /// The shape of the published rows.
     pub(crate) shape: OutputShape,
 }
-
-/// The contents of the file, for messages.
-const CONTENTS: &str = "rating of the input";
 
 /// The destination of rows.
 pub(crate) enum Destination {
@@ -54,13 +55,13 @@ impl Destination {
         output: &LongOutput,
         accept: impl FnOnce(&mut Lines) -> Result<T>,
     ) -> Result<(Destination, T)> {
-        let LongOutput { target, resume, recipe, columns, shape } = *output;
+        let LongOutput { command, contents, target, resume, recipe, columns, shape } = *output;
         let (header, none) = (columns.header_line(), T::default());
         let Some(path) = target.file().filter(|path| !minirow_files::is_stream(path)) else {
-            let stream = Stream::open(target, "minirow grade", &shape, columns)?;
+            let stream = Stream::open(target, command, &shape, columns)?;
             return Ok((Destination::Stream(Box::new(stream)), none));
         };
-        let label = format!("minirow grade --out {}", path.display());
+        let label = format!("{command} --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume {
             FileGroup::finish_interrupted(path, &options)?;
@@ -72,7 +73,7 @@ impl Destination {
                 path.into()
             };
             if shape.is_plain() && path.is_file() {
-                let mut complete = CompleteFile::open(path, CONTENTS)?;
+                let mut complete = CompleteFile::open(path, contents)?;
                 complete.compare(header.as_bytes())?;
                 return Ok((Destination::Complete(complete), none));
             } else if result.is_file() {
@@ -204,7 +205,7 @@ impl RowsAgain {
     fn finish(self, output: &LongOutput) -> Result<()> {
         let RowsAgain { path, rows } = self;
         let target = minirow_files::link_target(&path);
-        let label = format!("minirow grade --out {}", path.display());
+        let label = format!("{} --out {}", output.command, path.display());
         let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options(&label) })?;
         let rows = StoredRows::new(&path, rows);
         let exported =
@@ -218,7 +219,7 @@ impl RowsAgain {
             let sha256 = checksum_of(manifest.as_bytes()).expect("bytes in memory").1;
             is_same &= has_checksum(&StoredManifest::path_of(&target), None, &sha256)?;
         }
-        if is_same { Ok(()) } else { Err(minirow_files::Error::Differs { path, contents: CONTENTS }.into()) }
+        if is_same { Ok(()) } else { Err(minirow_files::Error::Differs { path, contents: output.contents }.into()) }
     }
 }
 

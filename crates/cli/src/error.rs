@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use minirow_dataset::{DroppedFields, Formulas};
+use minirow_files::ordered::Held;
 use minirow_files::{CommandError, ErrorKind};
 use minirow_table::input::Inputs;
 use minirow_text::shown;
@@ -66,6 +67,8 @@ impl Error {
         status
     }
 }
+
+impl Held for Error {}
 
 impl<E: CommandError> From<E> for Error {
     fn from(error: E) -> Error {

@@ -28,21 +28,14 @@ pub const MORE_THAN_TWO: usize = 3;
 /// assert_eq!(size("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"), 2);
 /// ```
 pub fn size(puzzle: &Puzzle) -> usize {
-    let solution = puzzle.solution();
-    let mut start = Marks::of(puzzle);
-    start.propagate();
-    if start.is_solved() {
-        return 0;
-    }
     let mut halves: Vec<(Cell, Marks)> = Vec::new();
+    let Some(start) = Marks::unsolved(puzzle) else { return 0 };
     for cell in (!start.filled()).iter() {
         // A cell that follows from another one yields no more than that one.
         if halves.iter().any(|(_, other)| other.filled().contains(cell)) {
             continue;
         }
-        let mut marks = start;
-        marks.fill(cell.index(), solution.digit(cell).index());
-        marks.propagate();
+        let marks = start.with(puzzle, cell);
         if marks.is_solved() {
             return 1;
         }
@@ -50,15 +43,38 @@ pub fn size(puzzle: &Puzzle) -> usize {
         halves.push((cell, marks));
     }
     for (number, (_, one)) in halves.iter().enumerate() {
-        for (_, other) in &halves[..number] {
-            let mut both = one.and(other);
-            both.propagate();
-            if both.is_solved() {
-                return 2;
-            }
+        if halves[..number].iter().any(|(_, other)| one.and(other).is_solved()) {
+            return 2;
         }
     }
     MORE_THAN_TWO
+}
+
+/// Returns the cells that are backdoors of size 1. There are none if singles solve the puzzle.
+///
+/// ```
+/// use minirow_core::{Puzzle, backdoor};
+/// let puzzle: Puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+/// assert!(backdoor::cells(&puzzle).is_empty() && !backdoor::pairs(&puzzle).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn cells(puzzle: &Puzzle) -> CellSet {
+    let Some(start) = Marks::unsolved(puzzle) else { return CellSet::EMPTY };
+    (!start.filled()).iter().filter(|&cell| start.with(puzzle, cell).is_solved()).collect()
+}
+
+/// Returns the pairs of cells that are backdoors of size 2 without a cell that is one of size 1, in order. Cells that singles fill anyway
+/// are in none.
+pub fn pairs(puzzle: &Puzzle) -> Vec<[Cell; 2]> {
+    let Some(start) = Marks::unsolved(puzzle) else { return Vec::new() };
+    let halves = (!start.filled()).iter().map(|cell| (cell, start.with(puzzle, cell)));
+    let halves: Vec<(Cell, Marks)> = halves.filter(|(_, marks)| !marks.is_solved()).collect();
+    let pairs =
+        halves.iter().enumerate().flat_map(|(number, one)| halves[number + 1..].iter().map(move |other| (one, other)));
+    pairs
+        .filter(|((_, one), (_, other))| one.and(other).is_solved())
+        .map(|((one, _), (other, _))| [*one, *other])
+        .collect()
 }
 
 const ROW: u32 = 0o777;
@@ -83,7 +99,22 @@ impl Marks {
         marks
     }
 
-    /// Combines the conclusions of two states.
+    /// Returns the state after singles, or `None` if they solve the puzzle.
+    fn unsolved(puzzle: &Puzzle) -> Option<Marks> {
+        let mut start = Marks::of(puzzle);
+        start.propagate();
+        (!start.is_solved()).then_some(start)
+    }
+
+    /// Places the digit of a cell, and the singles that follow.
+    fn with(&self, puzzle: &Puzzle, cell: Cell) -> Marks {
+        let mut marks = *self;
+        marks.fill(cell.index(), puzzle.solution().digit(cell).index());
+        marks.propagate();
+        marks
+    }
+
+    /// Combines the conclusions of two states, and places the singles that follow.
     fn and(&self, other: &Marks) -> Marks {
         let mut both = *self;
         both.changed = 0x1FF;
@@ -95,6 +126,7 @@ impl Marks {
         for (filled, other) in both.filled.iter_mut().zip(other.filled) {
             *filled |= other;
         }
+        both.propagate();
         both
     }
 

@@ -46,6 +46,7 @@ mod any;
 mod full;
 pub mod reference;
 
+use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
@@ -95,7 +96,30 @@ pub fn grid(grid: &Grid) -> Canonical<Grid> {
         let Canonical { form, transformation, automorphisms } = full::canonical(&solution);
         return Canonical { form: *form.grid(), transformation, automorphisms };
     }
-    any::canonical(grid)
+    any::canonical(grid, any::FIRST)
+}
+
+/// Returns the largest image of any grid, which the community calls *maxlex*. Clues come first, and digits are labelled 9, 8, 7 in the
+/// order in which they appear.
+///
+/// ```
+/// use minirow_core::{Grid, canon};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let largest = canon::largest(&grid);
+/// assert_eq!(largest.transformation.grid(&grid), largest.form);
+/// assert!(largest.form.to_string().starts_with("987"));
+/// # Ok::<(), minirow_core::ParseGridError>(())
+/// ```
+pub fn largest(grid: &Grid) -> Canonical<Grid> {
+    // The smallest image with empty cells last, and the labels reversed.
+    let Canonical { form, transformation, automorphisms } = match Solution::new(*grid) {
+        Ok(_) => self::grid(grid),
+        Err(_) => any::canonical(grid, any::LAST),
+    };
+    let mut digits = Digit::ALL;
+    digits.reverse();
+    let reversed = Symmetry::relabel(digits).expect("each digit once");
+    Canonical { form: reversed.grid(&form), transformation: transformation.then(&reversed), automorphisms }
 }
 
 /// Returns the canonical form of a solution grid.

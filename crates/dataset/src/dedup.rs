@@ -42,6 +42,7 @@ use crate::row_sink::RowSink;
 /// let dedup = Dedup {
 ///     by: EquivalentBy::Puzzle,
 ///     against: Vec::new(),
+///     in_all: false,
 ///     to: None,
 ///     out: Some(output.clone()),
 ///     report: None,
@@ -60,6 +61,8 @@ pub struct Dedup {
     pub by: EquivalentBy,
     /// Files with known rows: rows that duplicate one of them are dropped too.
     pub against: Vec<PathBuf>,
+    /// Drops the rows that do not have an equivalent row in every input.
+    pub in_all: bool,
     /// The format of the output; by the name of the output, or that of the input, if `None`.
     pub to: Option<OutputFormat>,
     /// The output; standard output if `None`.
@@ -79,7 +82,7 @@ pub struct Dedup {
 pub struct DedupSummary {
     /// Rows that were kept.
     pub kept: u64,
-    /// Duplicates that were dropped.
+    /// Duplicates that were dropped, and rows that are not in every input.
     pub dropped: u64,
     /// Rows that could not be compared; they are left out too.
     pub refused: u64,
@@ -167,7 +170,7 @@ impl Dedup {
             return Err(Error::invalid(empty.name(), "found no row that can be compared, expected known rows"));
         }
         let (first_own, rows) = (keys.first_row(known.len()), keys.rows());
-        let mut repetitions = keys.repetitions(first_own)?;
+        let mut repetitions = if self.in_all { keys.repetitions_in_all_files()? } else { keys.repetitions(first_own)? };
 
         let mut report = self.report.as_deref().map(|path| outputs.create(path)).transpose()?;
         if let Some(report) = &mut report {
@@ -176,7 +179,7 @@ impl Dedup {
         let mut sink = RowSink::new(&shape, out, outputs.create_or_stdout(out)?)?;
         let mut summary = DedupSummary {
             kept: 0,
-            dropped: 0,
+            dropped: repetitions.absent,
             refused,
             format: shape.format(),
             dropped_fields: DroppedFields::default(),
@@ -203,7 +206,7 @@ impl Dedup {
                     }
                     summary.dropped += 1;
                 }
-                Some(_) => {} // it cannot be compared, which was reported
+                Some(_) => {} // it cannot be compared, which was reported, or it is not in every input
             }
         }
         run.observer.end();

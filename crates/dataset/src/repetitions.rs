@@ -101,7 +101,30 @@ impl RowKeys {
                 _ => first = Some((key, this)),
             }
         }
-        Ok(Repetitions { places, found: found.sorted()?, ahead: None })
+        Ok(Repetitions { places, found: found.sorted()?, ahead: None, absent: 0 })
+    }
+
+    /// Finds the repetitions as [`repetitions`](Self::repetitions) does. The first row of a key that not every file has is a repetition of
+    /// itself.
+    pub(crate) fn repetitions_in_all_files(self) -> Result<Repetitions> {
+        let RowKeys { places, keys, mut found, .. } = self;
+        let mut keys = SortedKeys(keys.sorted()?);
+        let (mut next, mut absent) = (keys.next()?, 0);
+        while let Some((key, first)) = next {
+            let (mut file, mut files) = (places.file(first.row()), 1);
+            loop {
+                next = keys.next()?;
+                let Some((_, this)) = next.filter(|(other, _)| *other == key) else { break };
+                found.push([this.0, first.0])?;
+                files += usize::from(places.file(this.row()) != file);
+                file = places.file(this.row());
+            }
+            if files < places.names.len() {
+                found.push([first.0, first.0])?;
+                absent += 1;
+            }
+        }
+        Ok(Repetitions { places, found: found.sorted()?, ahead: None, absent })
     }
 
     /// Returns the keys in order with their rows. The rows of a key are in their order.
@@ -162,6 +185,8 @@ pub(crate) struct Repetitions {
     found: Sorted,
     /// The repetition that [`of_row`](Repetitions::of_row) has read ahead.
     ahead: Option<Repetition>,
+    /// The number of keys that not every file has, if that matters.
+    pub(crate) absent: u64,
 }
 
 /// A row that shares a key with an earlier row.

@@ -1,6 +1,6 @@
 //! A record, which is one entry of a file.
 
-use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle};
+use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle, Symmetry};
 use minirow_text::Board;
 
 use crate::error::ErrorKind;
@@ -80,6 +80,33 @@ impl Record {
     pub fn bytes(&self) -> usize {
         let progress = self.progress.as_ref().map_or(0, |_| size_of::<Progress>());
         size_of::<Record>() + progress + self.solution.as_ref().map_or(0, String::len) + self.fields.bytes()
+    }
+
+    /// Returns the image of the record under a symmetry: of its board, progress and solution. A solution that is not a grid is left out.
+    /// Other fields stay as they are.
+    ///
+    /// ```
+    /// use minirow_core::Symmetry;
+    /// use minirow_formats::Record;
+    /// let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let symmetry = Symmetry::nth(123_456_789);
+    /// let image = Record::from(symmetry.grid(&grid));
+    /// assert_eq!(Record::from(grid).transformed(&symmetry), image);
+    /// # Ok::<(), minirow_core::ParseGridError>(())
+    /// ```
+    #[must_use]
+    pub fn transformed(&self, symmetry: &Symmetry) -> Record {
+        let board = match &self.board {
+            Board::Grid(grid) => Board::Grid(symmetry.grid(grid)),
+            Board::Candidates(candidates) => Board::Candidates(symmetry.candidates(candidates)),
+        };
+        let progress = self.progress.as_deref().map(|progress| Progress {
+            placed: symmetry.grid(&progress.placed),
+            candidates: progress.candidates.map(|candidates| symmetry.candidates(&candidates)),
+        });
+        let solution = self.solution.as_deref().and_then(|solution| solution.parse().ok());
+        let solution = solution.map(|solution: Grid| symmetry.grid(&solution).to_string());
+        Record { board, progress: progress.map(Box::new), solution, ..self.clone() }
     }
 
     /// Returns the clues. For a board of candidates, returns the cells with one candidate that no peer has.

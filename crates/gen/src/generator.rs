@@ -6,12 +6,12 @@
 use std::ops::RangeInclusive;
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::{Cell, CellSet, Grid, House, PatternSymmetry, Puzzle, Solution};
+use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Puzzle, Solution};
 
 use crate::dig::{Until, dig};
 use crate::fill::fill;
 use crate::pattern::fill_pattern;
-use crate::recipe::{InvalidRecipe, Recipe, fewest_when_even};
+use crate::recipe::{InvalidRecipe, Recipe, fewest_when_even, is_even};
 use crate::sampling::{self, Plan};
 use crate::stream::Stream;
 use crate::weight::weight;
@@ -234,14 +234,10 @@ impl Generator {
     /// [`Climb`]: crate::Climb
     pub fn has_wanted_clues(&self, clues: &Grid) -> bool {
         let count = clues.clue_count();
-        let is_even = || {
-            let (pattern, fewest) = (clues.pattern(), fewest_when_even(count));
-            House::all().all(|house| (house.cells() & pattern).len() >= fewest)
-        };
         let is_missing = |digit| clues.clues().all(|(_, other)| other != digit);
         self.recipe.targets().contains(&count)
             && self.recipe.missing.is_none_or(is_missing)
-            && (!self.recipe.even || self.recipe.exact || is_even())
+            && (!self.recipe.even || self.recipe.exact || is_even(clues.pattern()))
     }
 
     fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {

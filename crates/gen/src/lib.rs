@@ -78,7 +78,7 @@ pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
 pub use index_queue::IndexQueue;
 pub use puzzles::Puzzles;
-pub use recipe::{InvalidRecipe, Recipe};
+pub use recipe::{InvalidRecipe, Recipe, is_even};
 pub use sampling::{Sampling, UnknownSampling};
 
 /// The name and version of the generator.

@@ -12,6 +12,18 @@ pub(crate) fn fewest_when_even(clues: usize) -> usize {
     (clues / 9).saturating_sub(1).max(1)
 }
 
+/// Returns `true` if clues are spread evenly: each row, column and box has at least a ninth of them less one, and at least one.
+///
+/// ```
+/// use minirow_core::{CellSet, House};
+/// assert!(minirow_gen::is_even(CellSet::ALL));
+/// assert!(!minirow_gen::is_even(House::ROWS[0].cells()));
+/// ```
+pub fn is_even(pattern: CellSet) -> bool {
+    let fewest = fewest_when_even(pattern.len());
+    House::all().all(|house| (house.cells() & pattern).len() >= fewest)
+}
+
 /// The constraints of a puzzle. The default is a minimal puzzle without symmetry.
 ///
 /// ```

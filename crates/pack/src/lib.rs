@@ -6,6 +6,7 @@
 //!   [`BookRecipe`], and the puzzles that are [`Excluded`].
 //! - A [`PackRun`] generates the rows on all cores, within [`RunLimits`]. [`write_pack`] writes them to files, and resumes an
 //!   interrupted run. [`PackSearch`] generates them on this thread, and can pause after any attempt. [`PackShards`] makes shards one at a time, and [`merge()`] joins ranges made on several machines.
+//! - A [`PuzzleFilter`] checks puzzles that no generator has made.
 //! - Every puzzle of a pack is proved a second time, by another engine than the one that made it: see [`prove`].
 //!
 //! ```
@@ -27,6 +28,7 @@ mod closest;
 mod effort;
 mod error;
 mod excluded;
+mod filter;
 mod merge;
 mod pack_file;
 mod pack_manifest;
@@ -41,6 +43,7 @@ pub use book::{BookRecipe, BookSection, RecipeError, SECTION_INDICES, SectionOrd
 pub use effort::{LimitReached, RunLimits};
 pub use error::PackError;
 pub use excluded::Excluded;
+pub use filter::PuzzleFilter;
 pub use merge::merge;
 pub use minirow_gen::GENERATOR;
 pub use pack_file::{PackDone, PackStopped, PackSummary, PackTarget, Trace, write_pack};

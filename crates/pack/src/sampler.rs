@@ -7,13 +7,14 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::{PatternSymmetry, Puzzle};
 use minirow_files::hex;
 use minirow_gen::{Climb, GaveUp, Generator};
-use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
-use minirow_table::{Hodoku, Row, ScaleSet, ScaleValues};
+use minirow_grade::{Grade, grade_within};
+use minirow_table::{ScaleSet, ScaleValues};
 use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
+use crate::filter::PuzzleFilter;
 use crate::proof::{Disproved, prove};
-use crate::spec::{Constraint, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{InvalidSpec, PuzzleSpec};
 
 /// The maximum number of assumptions that are followed to rate a puzzle while climbing: some seconds of work.
 const CLIMBING_BUDGET: u64 = 5_000_000;
@@ -34,14 +35,8 @@ const ENOUGH_CLUES: u32 = 100;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    spec: PuzzleSpec,
-    /// The constraints that do not have their default value.
-    constraints: Vec<&'static Constraint>,
+    filter: PuzzleFilter,
     generator: Generator,
-    /// The range of ER that all constraints allow.
-    er: RatingRange,
-    /// The limits of the rating, which stops when a puzzle is too hard.
-    limits: Limits,
     climbs: bool,
     excluded: Arc<Excluded>,
     tag: String,
@@ -101,15 +96,14 @@ impl Sampler {
     /// # Errors
     /// Returns the reason why no puzzle can meet the specification.
     pub fn with_excluded(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
-        let er = spec.check()?;
+        let mut filter = PuzzleFilter::of_generated(spec)?;
+        let spec = &filter.spec;
         let generator = Generator::new(spec.recipe())?;
-        let constraints = spec.set_constraints().collect();
-        let climbs = spec.search.climbs(&spec, er);
-        let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
+        let climbs = spec.search.climbs(spec, filter.er);
+        let tag = tag(spec, &excluded);
         // While climbing, a neighbour that takes very long to rate is skipped: there are others.
-        let budget = if climbs { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
-        let tag = tag(&spec, &excluded);
-        Ok(Sampler { spec, constraints, generator, er, limits: Limits { max_er, budget }, climbs, excluded, tag })
+        filter.limits.budget = if climbs { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
+        Ok(Sampler { filter, generator, climbs, excluded, tag })
     }
 
     /// Returns the part of ids that tells specifications apart: eight hexadecimal digits of a hash of the constraints and
@@ -129,12 +123,12 @@ impl Sampler {
 
     /// Returns the scales on which all puzzles are rated because of a constraint.
     pub fn scales(&self) -> ScaleSet {
-        self.spec.scales()
+        self.filter.scales()
     }
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
     pub fn may_reject(&self) -> bool {
-        self.constraints.iter().any(|constraint| constraint.may_reject)
+        self.filter.constraints.iter().any(|constraint| constraint.may_reject)
     }
 
     /// Returns the generator if it can work on many indices at a time, with [`judge`](Sampler::judge) for each puzzle. This
@@ -142,7 +136,7 @@ impl Sampler {
     ///
     /// Hill climbing and filling a mask exactly use all lanes of the batch engine for one puzzle, and give `None`.
     pub fn in_lanes(&self) -> Option<&Generator> {
-        (!self.spec.exact && !self.climbs).then_some(&self.generator)
+        (!self.filter.spec.exact && !self.climbs).then_some(&self.generator)
     }
 
     /// Returns the weight of the puzzle of an index in a sample of all puzzles that meet the specification; see
@@ -246,13 +240,13 @@ impl Sampler {
             let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
             return (Some(ENOUGH_CLUES - off as u32), None);
         }
-        let grade = grade_within(&puzzle, self.limits);
+        let grade = grade_within(&puzzle, self.filter.limits);
         let score = grade.er().map(|er| ENOUGH_CLUES + er.tenths());
-        if !self.accepts_clues(&puzzle) || !self.accepts_grade(&grade) {
+        if !self.accepts_clues(&puzzle) || !self.filter.accepts_grade(&grade) {
             return (score, None);
         }
-        let scales = self.rate_and_check(&puzzle);
-        (score, scales.map(|scales| FoundPuzzle { attempts, puzzle, grade, scales }))
+        let row = self.filter.rate_and_check(&puzzle);
+        (score, row.map(|row| FoundPuzzle { attempts, puzzle, grade, scales: row.scales }))
     }
 
     /// Rates the puzzle of an attempt, and returns `None` if it does not meet the specification. The rating stops at the first
@@ -261,16 +255,8 @@ impl Sampler {
         if !self.accepts_clues(&puzzle) {
             return None;
         }
-        let mut path = PathSoFar::new(&puzzle);
-        let grade = grade_while(&puzzle, self.limits, |step| {
-            path.take(step);
-            self.constraints.iter().all(|constraint| (constraint.accepts_step)(&self.spec, &path, step))
-        })?;
-        if !self.accepts_grade(&grade) {
-            return None;
-        }
-        let scales = self.rate_and_check(&puzzle)?;
-        Some(FoundPuzzle { attempts, puzzle, grade, scales })
+        let (grade, row) = self.filter.judge(&puzzle)?;
+        Some(FoundPuzzle { attempts, puzzle, grade, scales: row.scales })
     }
 
     /// Proves a puzzle a second time, and returns `true` if it is minimal. See [`prove`].
@@ -284,36 +270,7 @@ impl Sampler {
 
     /// Returns `true` if the clues of a puzzle meet the specification, and it is not excluded.
     pub(crate) fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
-        self.constraints.iter().all(|constraint| (constraint.accepts_clues)(&self.spec, puzzle))
-            && !self.excluded.contains(puzzle)
-    }
-
-    /// Rates a puzzle on the scales of the constraints. Returns its values, or `None` if a constraint rejects it.
-    fn rate_and_check(&self, puzzle: &Puzzle) -> Option<ScaleValues> {
-        let mut row = Row::of(puzzle);
-        let mut rated = ScaleSet::SE;
-        if self.scales().contains("hodoku") {
-            let rating = minirow_hodoku::rate(puzzle, self.limits.budget).ok()?;
-            if !self.constraints.iter().all(|constraint| (constraint.accepts_hodoku)(&self.spec, &rating)) {
-                return None;
-            }
-            Hodoku::set_rating(Ok(&rating), &mut row);
-            rated = rated | ScaleSet::HODOKU;
-        }
-        for constraint in &self.constraints {
-            let scales = (constraint.scales)(&self.spec) - rated;
-            scales.rate(puzzle, self.limits, &mut row);
-            rated = rated | scales;
-            if !(constraint.accepts_ratings)(&self.spec, &row) {
-                return None;
-            }
-        }
-        Some(row.scales)
-    }
-
-    fn accepts_grade(&self, grade: &Grade) -> bool {
-        grade.er().is_some_and(|er| self.er.contains(er))
-            && self.constraints.iter().all(|constraint| (constraint.accepts_grade)(&self.spec, grade))
+        self.filter.accepts_clues(puzzle) && !self.excluded.contains(puzzle)
     }
 }
 

@@ -45,8 +45,29 @@ def test_functions_have_the_options_of_the_commands():
     assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - NOT_OPTIONS
     assert set(_minirow.options("audit")) - NOT_IN_PYTHON - {"examples", "format", "out"} == own(minirow.audit) - NOT_OPTIONS
     assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - NOT_OPTIONS
+    filters = set(_minirow.options("neighbours")) & set(_minirow.CONSTRAINTS)
+    assert set(_minirow.options("neighbours")) - NOT_IN_PYTHON - filters == own(minirow.neighbours) - NOT_OPTIONS
+    for function in (minirow.unavoidable, minirow.minimise, minirow.properties):
+        assert set(_minirow.options(function.__name__)) - NOT_IN_PYTHON == own(function) - NOT_OPTIONS
     named = {"train", "validation", "test", "dir"}
     assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - NOT_OPTIONS
+
+
+def test_research(folder):
+    command_line("neighbours", SEVENTEEN, "--remove", "2", "--add", "2", "--er", "1.2..=2.6", "--out", "1.csv", "--quiet")
+    minirow.neighbours(SEVENTEEN, "2.csv", remove=2, add=2, er=(1.2, 2.6))
+    assert (folder / "1.csv").read_bytes() == (folder / "2.csv").read_bytes()
+    rows = minirow.neighbours(SEVENTEEN, remove=2, add=2, er=(1.2, 2.6))
+    assert [row["puzzle"] for row in rows] == [line.split(",")[0] for line in (folder / "1.csv").read_text().splitlines()[1:]]
+    minirow.unavoidable(SEVENTEEN, "sets.html", max_size=6)
+    assert (folder / "sets.html").read_text().startswith("<!doctype html>")
+    assert {row["clues"] for row in minirow.unavoidable(SEVENTEEN, max_size=8)} >= {"1"}
+    assert minirow.minimise(SEVENTEEN, clues=17) == [SEVENTEEN]
+    minirow.minimise(SEVENTEEN, "minimal.txt", smallest=True)
+    assert (folder / "minimal.txt").read_text() == SEVENTEEN + "\n"
+    assert minirow.properties(SEVENTEEN, columns=["clues", "minimal"]) == [{"puzzle": SEVENTEEN, "clues": "17", "minimal": "true"}]
+    minirow.properties(SEVENTEEN, "properties.csv")
+    assert (folder / "properties.csv").read_text().startswith("puzzle,clues,solutions,")
 
 
 def test_print_book(file, folder, pack):

@@ -5,6 +5,7 @@
 //! are in [`crate::trace`].
 
 mod candidate_grid;
+pub mod cell_sets;
 mod grid_svg;
 mod hint;
 mod marks;

@@ -21,7 +21,8 @@ const MOST_HELD: usize = 1 << 18;
 /// assert_eq!(reductions(puzzle.clues(), 2).count(), 30 * 29 / 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reductions(clues: &Grid, remove: usize) -> impl Iterator<Item = Grid> + '_ {
+pub fn reductions(clues: &Grid, remove: usize) -> impl Iterator<Item = Grid> + use<> {
+    let clues = *clues;
     let cells: Vec<_> = clues.pattern().iter().collect();
     let mut places: Option<Vec<usize>> = (remove <= cells.len()).then(|| (0..remove).collect());
     std::iter::from_fn(move || {
@@ -39,33 +40,50 @@ pub fn reductions(clues: &Grid, remove: usize) -> impl Iterator<Item = Grid> + '
 
 /// Calls `found` with each puzzle that differs from `puzzle` in exactly `remove` clues that it lacks and `add` clues that it has instead.
 ///
-/// Equivalent puzzles may come more than once. Each puzzle has one solution; it need not be minimal.
+/// Equivalent puzzles may come more than once. Each puzzle has one solution; it need not be minimal. The search ends when `found` breaks.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use minirow_core::Puzzle;
 /// use minirow_research::neighbours;
 /// let puzzle: Puzzle = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....".parse()?;
 /// let mut number = 0;
-/// neighbours(&puzzle, 1, 1, &mut |_| number += 1);
+/// let _ = neighbours(&puzzle, 1, 1, &mut |_| {
+///     number += 1;
+///     ControlFlow::Continue(())
+/// });
 /// assert_eq!(number, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn neighbours(puzzle: &Puzzle, remove: usize, add: usize, found: &mut dyn FnMut(&Grid)) {
-    for reduced in reductions(puzzle.clues(), remove) {
-        let removed = puzzle.clues().pattern() - reduced.pattern();
-        let avoid: CandidateSet =
-            puzzle.clues().within(removed).clues().map(|(cell, digit)| Candidate { cell, digit }).collect();
-        extensions(&reduced, add, &avoid, found);
-    }
+pub fn neighbours(
+    puzzle: &Puzzle,
+    remove: usize,
+    add: usize,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    reductions(puzzle.clues(), remove)
+        .try_for_each(|reduced| extensions(&reduced, add, &missing(puzzle.clues(), &reduced), found))
 }
 
-/// Calls `found` with each grid that has one solution and consists of a grid and `add` further clues, none of which is in `avoid`.
+/// Returns the clues of a grid that a reduced grid lacks, as candidates.
+pub fn missing(clues: &Grid, reduced: &Grid) -> CandidateSet {
+    let removed = clues.pattern() - reduced.pattern();
+    clues.within(removed).clues().map(|(cell, digit)| Candidate { cell, digit }).collect()
+}
+
+/// Calls `found` with each grid that has one solution and consists of a grid and `add` further clues, none of which is in `avoid`, until
+/// `found` breaks.
 ///
 /// The solutions of the grid are found once. Then further clues are chosen that only one of them has, by operations on sets of
 /// solutions; nothing is solved again. Where a grid has too many solutions for that, the first of the clues is fixed before, and the
 /// last one is tried with the batch engine.
-pub fn extensions(grid: &Grid, add: usize, avoid: &CandidateSet, found: &mut dyn FnMut(&Grid)) {
-    Extensions { avoid, found }.of(grid, add, 0);
+pub fn extensions(
+    grid: &Grid,
+    add: usize,
+    avoid: &CandidateSet,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    Extensions { avoid, found }.of(grid, add, 0)
 }
 
 /// Returns the solutions of a grid in any order, or `None` if there are more than `most`.
@@ -98,24 +116,22 @@ impl Work for Collect<'_> {
 
 struct Extensions<'a> {
     avoid: &'a CandidateSet,
-    found: &'a mut dyn FnMut(&Grid),
+    found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
 }
 
 impl Extensions<'_> {
     /// Adds clues whose numbers are at least `first`.
-    fn of(&mut self, grid: &Grid, add: usize, first: usize) {
+    fn of(&mut self, grid: &Grid, add: usize, first: usize) -> ControlFlow<()> {
         let Some(last) = add.checked_sub(1) else {
-            if with_engine(|engine| engine.count(grid, 2)) == 1 {
-                (self.found)(grid);
-            }
-            return;
+            let is_unique = with_engine(|engine| engine.count(grid, 2)) == 1;
+            return if is_unique { (self.found)(grid) } else { ControlFlow::Continue(()) };
         };
         let more = u32::try_from(last).ok().and_then(|last| MORE.checked_pow(last));
         let most = more.map_or(MOST_HELD, |more| MOST_FOR_ONE.saturating_mul(more).min(MOST_HELD));
         let Some(solutions) = all_solutions(grid, most) else { return self.one_by_one(grid, add, first) };
         let clues = self.clues(&solutions, !grid.pattern());
         let from = clues.partition_point(|clue| clue.number < first);
-        self.choose(grid, &vec![u64::MAX; solutions.len().div_ceil(64)], &clues[from..], add);
+        self.choose(grid, &vec![u64::MAX; solutions.len().div_ceil(64)], &clues[from..], add)
     }
 
     /// Returns the clues that some of the solutions have, with the set of these.
@@ -138,31 +154,32 @@ impl Extensions<'_> {
     }
 
     /// Chooses further clues such that one of the solutions in `left` has them all.
-    fn choose(&mut self, grid: &Grid, left: &[u64], clues: &[Clue], add: usize) {
+    fn choose(&mut self, grid: &Grid, left: &[u64], clues: &[Clue], add: usize) -> ControlFlow<()> {
         for (place, clue) in clues.iter().enumerate() {
             if add == 1 {
                 if has_one(left, &clue.of) {
-                    (self.found)(&with(grid, clue.candidate));
+                    (self.found)(&with(grid, clue.candidate))?;
                 }
                 continue;
             }
             let left: Vec<u64> = left.iter().zip(&clue.of).map(|(one, other)| one & other).collect();
             if left.iter().any(|&word| word != 0) {
-                self.choose(&with(grid, clue.candidate), &left, &clues[place + 1..], add - 1);
+                self.choose(&with(grid, clue.candidate), &left, &clues[place + 1..], add - 1)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Adds the first clue, and the others to the grid with it.
-    fn one_by_one(&mut self, grid: &Grid, add: usize, first: usize) {
+    fn one_by_one(&mut self, grid: &Grid, add: usize, first: usize) -> ControlFlow<()> {
         let is_new = |clue: &Candidate| grid.get(clue.cell).is_none() && !self.avoid.contains(*clue);
         let clues = CandidateSet::ALL.iter().enumerate().skip(first).filter(|(_, clue)| is_new(clue));
         let grids: Vec<(usize, Grid)> = clues.map(|(number, clue)| (number + 1, with(grid, clue))).collect();
         if add > 1 {
-            return grids.iter().for_each(|(next, grid)| self.of(grid, add - 1, *next));
+            return grids.iter().try_for_each(|(next, grid)| self.of(grid, add - 1, *next));
         }
         let counts: Vec<u64> = with_engine(|engine| engine.counts(grids.iter().map(|(_, grid)| grid), 2).collect());
-        grids.iter().zip(counts).filter(|(_, count)| *count == 1).for_each(|((_, grid), _)| (self.found)(grid));
+        grids.iter().zip(counts).filter(|(_, count)| *count == 1).try_for_each(|((_, grid), _)| (self.found)(grid))
     }
 }
 

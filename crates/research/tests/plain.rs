@@ -1,6 +1,7 @@
 //! The fast methods find what plain ones find.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Grid, Puzzle, Solution, solver};
 use minirow_research::{MinimalPuzzles, extensions, most_disjoint, neighbours, reductions, unavoidable_sets};
@@ -168,7 +169,10 @@ fn extensions_equal_those_of_the_plain_version() {
                 .into_iter()
                 .collect();
         let mut found = Vec::new();
-        extensions(&grid, add, &avoid, &mut |grid| found.push(grid.to_string()));
+        let _ = extensions(&grid, add, &avoid, &mut |grid| {
+            found.push(grid.to_string());
+            ControlFlow::Continue(())
+        });
         let different: BTreeSet<String> = found.iter().cloned().collect();
         assert_eq!(different.len(), found.len(), "each comes once");
         assert_eq!(different, extensions_plain(&grid, add, &avoid), "{remove} {add}");
@@ -179,11 +183,12 @@ fn extensions_equal_those_of_the_plain_version() {
 fn neighbours_have_the_distance_that_was_asked_for() {
     let puzzle = puzzle(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
     let mut found = 0;
-    neighbours(&puzzle, 1, 2, &mut |grid| {
+    let _ = neighbours(&puzzle, 1, 2, &mut |grid| {
         let of = |grid: &Grid| grid.clues().collect::<BTreeSet<(Cell, minirow_core::Digit)>>();
         let [before, after] = [puzzle.clues(), grid].map(of);
         assert_eq!((before.difference(&after).count(), after.difference(&before).count()), (1, 2), "{grid}");
         found += 1;
+        ControlFlow::Continue(())
     });
     assert!(found > 100, "{found}");
 }

@@ -50,6 +50,18 @@ pub fn puzzle_key(puzzle: &Grid) -> u128 {
     self::puzzle(puzzle).key
 }
 
+/// Returns the symmetry of an index of a seed: each symmetry is equally likely.
+///
+/// ```
+/// use minirow_table::equivalence::drawn_symmetry;
+/// assert_eq!(drawn_symmetry(42, 7), drawn_symmetry(42, 7));
+/// assert_ne!(drawn_symmetry(42, 7), drawn_symmetry(42, 8));
+/// ```
+pub fn drawn_symmetry(seed: u64, index: u64) -> Symmetry {
+    let number = key(&format!("symmetry {seed} {index}")) % u128::from(Symmetry::COUNT);
+    Symmetry::nth(number as u64)
+}
+
 /// Returns the first eight bytes of the SHA-256 of a salt and a canonical solution grid, in big-endian order. Rows are split
 /// by this hash.
 pub fn grid_hash(salt: &str, canonical: &Solution) -> u64 {

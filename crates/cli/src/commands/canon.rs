@@ -18,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   minirow canon puzzles.txt               the canonical form of each puzzle
   minirow canon pack.csv --solution       that of its solution
+  minirow canon puzzles.txt --max         the largest equivalent grids (maxlex)
   minirow canon puzzles.txt --blank 0 | sort | uniq -c | sort -rn
   minirow canon puzzles.txt --automorphisms --transformation --out canon.csv";
 
@@ -38,6 +39,11 @@ pub(crate) struct Args {
     /// Write the form of the solution, not of the grid
     #[arg(long)]
     solution: bool,
+    /// Write the largest equivalent grid (maxlex) instead of the smallest
+    ///
+    /// Clues come before empty cells, and digits are labelled 9, 8, 7 in the order in which they appear.
+    #[arg(long)]
+    max: bool,
     /// Write CSV with the number of automorphisms
     #[arg(long)]
     automorphisms: bool,
@@ -68,17 +74,18 @@ impl Args {
         let for_bad_line = if is_csv { header.chars().filter(|&c| c == ',').collect() } else { String::new() } + "\n";
         let frame = Frame { header: &header, for_bad_line: &for_bad_line, ..Frame::of("minirow canon") };
         if !self.solution {
-            return self.common.run(frame, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid())), is_csv));
+            return self.common.run(frame, |entry| self.outcome(entry, Ok(self.canonical(&entry.grid())), is_csv));
         }
         let ask = |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.puzzles(grids));
         self.common.run_together(frame, ask, |entry, puzzle, _| {
             let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(entry.grid()));
-            let canonical = puzzle.map(|puzzle| {
-                let Canonical { form, transformation, automorphisms } = canon::solution(puzzle.solution());
-                Canonical { form: *form.grid(), transformation, automorphisms }
-            });
+            let canonical = puzzle.map(|puzzle| self.canonical(puzzle.solution().grid()));
             self.outcome(entry, canonical, is_csv)
         })
+    }
+
+    fn canonical(&self, grid: &Grid) -> Canonical<Grid> {
+        if self.max { canon::largest(grid) } else { canon::grid(grid) }
     }
 
     /// Returns the header of CSV.

@@ -5,18 +5,19 @@ mod sorting;
 use std::borrow::Cow;
 use std::io::Write;
 
-use minirow_core::Grid;
+use minirow_core::{Grid, ParseSymmetryError, Symmetry};
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_files::{FileGroup, unnamed_file};
 use minirow_formats::{Form, JsonArray, Record, Writer};
-use minirow_table::input::{BadLine, Inputs, Item, Items, Place};
+use minirow_table::equivalence::drawn_symmetry;
+use minirow_table::input::{BadLine, Entry, Inputs, Item, Items, Place};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError};
 use serde_json::Value;
 
-use crate::args::{Given, ShapeArgs, SortArgs};
+use crate::args::{Given, ShapeArgs, SortArgs, whole};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
-use crate::commands::convert::sorting::SortBy;
+use crate::commands::convert::sorting::{SortBy, sampled};
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, first_items, item_outcome};
 use crate::destination::export;
 use crate::endings;
@@ -34,6 +35,8 @@ Examples:
   minirow convert puzzles.txt --to pencilmarks | head -11
   minirow convert pack.csv --set name=Easy --out easy.opensudoku
   minirow convert rated.csv --sort er --out sorted.csv
+  minirow convert puzzles.txt --sample 100 --seed 7
+  minirow convert puzzles.txt --equivalent 7      other puzzles of the same kind
   minirow convert pack.csv --schema hrm --out train.csv";
 
 /// Returns the endings of file names that determine a form.
@@ -66,6 +69,20 @@ pub(crate) struct Args {
     /// equal values keep the order of the input; those without a value are the last ones in both directions.
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true, value_parser = SortBy::parse)]
     sort: Option<SortBy>,
+    /// Keep N puzzles, drawn at random, in the order of the input
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    sample: Option<u64>,
+    /// Seed of --sample [default: 0]
+    #[arg(long, value_name = "SEED", requires = "sample", value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Apply a symmetry, as `minirow canon --transformation` writes it
+    ///
+    /// Its parts are separated by blanks or commas. Clues, placed digits, pencilmarks and solutions are moved and relabelled. Ratings and other fields stay as they are.
+    #[arg(long, value_name = "SYMMETRY", conflicts_with = "equivalent", value_parser = symmetry)]
+    transform: Option<Symmetry>,
+    /// Replace each puzzle by an equivalent one, drawn by SEED and its index
+    #[arg(long, value_name = "SEED", value_parser = whole(0..=u64::MAX))]
+    equivalent: Option<u64>,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
@@ -80,6 +97,10 @@ pub(super) fn blank(text: &str) -> Result<char, String> {
         [character @ (b'.' | b'0' | b'_' | b'*' | b'-')] => Ok(char::from(*character)),
         _ => Err("expected one of . 0 _ * -".into()),
     }
+}
+
+fn symmetry(text: &str) -> Result<Symmetry, ParseSymmetryError> {
+    text.replace(',', " ").parse()
 }
 
 fn field(text: &str) -> Result<(String, String), String> {
@@ -126,7 +147,8 @@ const PORTION_BYTES: usize = 1 << 20;
 
 impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
-        given.refuse(&[(self.sort.is_none(), "without --sort", &["memory", "temp-dir"])])?;
+        let is_sorted = self.sort.is_some() || self.sample.is_some();
+        given.refuse(&[(!is_sorted, "without --sort or --sample", &["memory", "temp-dir"])])?;
         let target = &self.common.target;
         let to = endings::format_of(self.to, target.file(), &endings::forms())?;
         let is_plain = self.shape.schema == Schema::Full && self.shape.shard_rows.is_none();
@@ -239,12 +261,34 @@ impl Args {
         Ok(verdict)
     }
 
-    /// Returns the items in the order of `--sort`.
+    /// Returns the images of the items under the symmetries of the options.
+    fn transformed<I: Iterator<Item = Item>>(&self, items: I) -> impl Iterator<Item = Item> + use<I> {
+        let (transform, equivalent, mut index) = (self.transform, self.equivalent, 0);
+        items.map(move |item| {
+            let entry = item?;
+            let symmetry = transform.or_else(|| equivalent.map(|seed| drawn_symmetry(seed, index)));
+            index += 1;
+            Ok(match symmetry {
+                Some(symmetry) => Entry { record: entry.record.transformed(&symmetry), raw: None, ..entry },
+                None => entry,
+            })
+        })
+    }
+
+    /// Returns the items of `--sample` in the order of `--sort`.
     fn in_order(&self, items: Items) -> Result<Box<dyn Iterator<Item = Item>>> {
         interrupt::after(self.common.limit.time_limit)?;
-        let Some(sort_by) = &self.sort else { return Ok(Box::new(items)) };
         let budget = self.sorting.budget();
         let folder = budget.folder(self.common.target.file())?;
+        let items = self.transformed(items);
+        let items: Box<dyn Iterator<Item = Item>> = match self.sample {
+            Some(size) => {
+                let sample = (size, self.seed.unwrap_or_default());
+                Box::new(sampled(items, sample, || budget.sorter(50, &folder))?)
+            }
+            None => Box::new(items),
+        };
+        let Some(sort_by) = &self.sort else { return Ok(items) };
         let sorted = sort_by.sorted(items, budget.sorter(100, &folder), |record| self.record(record).into_owned())?;
         Ok(Box::new(sorted))
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
+use minirow_table::input::Inputs;
 use minirow_text::counted;
 
 use crate::args::{self, Given, SortArgs};
@@ -20,12 +21,16 @@ const EXAMPLES: &str = "\
 Examples:
   minirow dedup puzzles.csv --out different.csv
   minirow dedup new.csv --against old/*.csv --out new-only.csv
+  minirow dedup a.txt b.txt --in-both             in a.txt and in b.txt
+  minirow dedup a.txt b.txt --only-in a.txt       in a.txt, but not in b.txt
   minirow dedup a.csv b.csv --by text | wc -l     only grids with equal clues
   minirow dedup puzzles.txt --by solution --out one-of-each-grid.txt
   minirow dedup a.parquet b.csv --out both.parquet
   minirow dedup huge.csv --memory 4GB --report dropped.csv --out less.csv";
 
 /// Drop duplicates: equal text, puzzles, or solution grids
+///
+/// The result of several files is their union. With --in-both it is their intersection, and with --only-in the difference.
 ///
 /// The first row of each class is kept. Rows keep their order and their text: CSV keeps all columns, and lines keep the
 /// text after the grid. If the files have different columns, or --to names another form, rows are written as by
@@ -47,6 +52,14 @@ pub(crate) struct Args {
     /// All names up to the next option are files of --against: write the inputs before it, or after --.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     against: Vec<PathBuf>,
+    /// Keep only rows with a duplicate in every FILE
+    ///
+    /// Rows that other files do not have are dropped without a message.
+    #[arg(long, conflicts_with_all = ["against", "only_in"])]
+    in_both: bool,
+    /// Keep only rows of this FILE that no other FILE has
+    #[arg(long, value_name = "FILE", conflicts_with = "against")]
+    only_in: Option<PathBuf>,
     /// Write the dropped rows and the reasons to a CSV file
     #[arg(long, value_name = "FILE", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
     report: Option<PathBuf>,
@@ -72,19 +85,22 @@ impl Args {
                  standard input"
             )));
         }
+        let (inputs, against) = self.files(inputs.inputs()?)?;
         endings::format_of(self.to, target.file(), &endings::forms())?;
         let report = self.report.as_deref();
         endings::format_of(None, report, endings::LIST)?;
         interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
         let out = target.file().or(report).map(|path| format!(" --out {}", path.display()));
-        let against = match self.against.len() {
+        let compared = match self.against.len() {
             0 => String::new(),
             files => format!("; compared with {} of --against", counted(files as u64, "file")),
         };
+        let is_quiet = work.quiet || self.in_both || self.only_in.is_some();
         let dedup = Dedup {
             by: self.by,
-            against: self.against,
+            against,
+            in_all: self.in_both,
             to: self.to,
             out: target.file().map(Path::to_path_buf),
             report: self.report,
@@ -96,9 +112,8 @@ impl Args {
             strict: *strict,
             budget: self.sort.budget(),
         };
-        let inputs = inputs.inputs()?;
         let summary = dedup.run(&inputs, &work.run(&observer), |duplicate| {
-            if !work.quiet {
+            if !is_quiet {
                 observer.message(&duplicate.to_string());
             }
         })?;
@@ -108,12 +123,27 @@ impl Args {
             refused => format!(", left out {refused} that cannot be compared"),
         };
         print_numbers(&format!(
-            "kept {}, dropped {}{left_out}{against}",
+            "kept {}, dropped {}{left_out}{compared}",
             counted(summary.kept, "row"),
             summary.dropped
         ));
         let numbers = [("kept", summary.kept), ("dropped", summary.dropped), ("left_out", summary.refused)];
         let numbers = numbers.map(|(name, rows)| (name.to_string(), rows)).to_vec();
         Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers })
+    }
+
+    /// Returns the inputs, and the files with known rows.
+    fn files(&self, inputs: Inputs) -> Result<(Inputs, Vec<PathBuf>)> {
+        let paths: Vec<PathBuf> = inputs.paths().cloned().collect();
+        if self.in_both && paths.len() < 2 {
+            return Err(Error::usage("--in-both needs several files"));
+        }
+        let Some(only_in) = &self.only_in else { return Ok((inputs, self.against.clone())) };
+        let (own, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path == only_in);
+        if own.is_empty() || others.is_empty() {
+            let name = only_in.display();
+            return Err(Error::usage(format!("--only-in {name} needs {name} and other files as inputs")));
+        }
+        Ok((inputs.with_paths(&own[..1]), others))
     }
 }

@@ -208,7 +208,8 @@ impl Args {
             "budget": limits.budget,
         });
         shape.note(&mut recipe);
-        let output = LongOutput { target, resume: self.resume, recipe: &recipe, columns, shape };
+        let (command, contents) = ("minirow grade", "rating of the input");
+        let output = LongOutput { command, contents, target, resume: self.resume, recipe: &recipe, columns, shape };
         let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(&entry.record, row);
         let rate = |entry: &Entry| rate(entry, scales, limits, &rows, self.labels);
         let formulas = Mutex::new(Formulas::default());

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use minirow_core::{CellSet, Grid, Puzzle};
+use minirow_report::explain::cell_sets;
 use minirow_research::{most_disjoint, unavoidable_sets};
 use minirow_text::{GridForm, counted};
 
@@ -16,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   minirow unavoidable grid.txt                        sets of up to 12 cells
   minirow unavoidable grid.txt --max-size 8 --format board
+  minirow unavoidable grid.txt --out sets.html        a picture of each set
   minirow unavoidable puzzle.txt --out sets.csv       with the clues in each set";
 
 /// List the unavoidable sets of the solution of each puzzle
@@ -49,18 +51,24 @@ enum SetFormat {
     Csv,
     /// A board with the digits of each set
     Board,
+    /// A page with a picture of each set
+    Html,
 }
 
 /// The endings of outputs.
-const ENDINGS: Endings<SetFormat> = &[("csv", SetFormat::Csv), ("txt", SetFormat::Summary)];
+const ENDINGS: Endings<SetFormat> = &[("csv", SetFormat::Csv), ("txt", SetFormat::Summary), ("html", SetFormat::Html)];
 
 impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let asked = endings::format_of(self.format, target.file(), ENDINGS)?;
         let format = asked.unwrap_or(if target.is_terminal() { SetFormat::Summary } else { SetFormat::Csv });
-        let header = if format == SetFormat::Csv { "grid,size,cells,clues,is_disjoint\n" } else { "" };
-        self.common.run(Frame { header, ..Frame::of("minirow unavoidable") }, |entry| {
+        let header = match format {
+            SetFormat::Csv => "grid,size,cells,clues,is_disjoint\n".into(),
+            SetFormat::Html => cell_sets::head("Unavoidable sets"),
+            SetFormat::Summary | SetFormat::Board => String::new(),
+        };
+        self.common.run(Frame { header: &header, ..Frame::of("minirow unavoidable") }, |entry| {
             match entry
                 .board
                 .clues()
@@ -78,6 +86,10 @@ impl Args {
         let sets = unavoidable_sets(grid, self.max_size);
         match format {
             SetFormat::Summary => summary(grid.grid(), &sets),
+            SetFormat::Html => {
+                let figure = |&set| cell_sets::figure(&caption(set), grid.grid(), puzzle.clues(), set);
+                sets.iter().map(figure).collect()
+            }
             SetFormat::Board => sets.iter().map(|&set| board(grid.grid(), set)).collect(),
             SetFormat::Csv => {
                 let disjoint = most_disjoint(&sets);
@@ -105,15 +117,14 @@ fn summary(grid: &Grid, sets: &[CellSet]) -> String {
 }
 
 fn board(grid: &Grid, set: CellSet) -> String {
-    format!(
-        "{}: {}\n{}\n",
-        counted(set.len() as u64, "cell"),
-        cells(set),
-        GridForm::Boxed.write(&grid.within(set), None)
-    )
+    format!("{}\n{}\n", caption(set), GridForm::Boxed.write(&grid.within(set), None))
+}
+
+fn caption(set: CellSet) -> String {
+    format!("{}: {}", counted(set.len() as u64, "cell"), cells(set))
 }
 
 /// Returns the names of cells with a space between them.
-fn cells(set: CellSet) -> String {
+pub(super) fn cells(set: CellSet) -> String {
     set.iter().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -75,3 +75,18 @@ fn candidates_have_no_form() {
     let message = "in:1: found 729 candidates, expected 81 cells; canonical forms need clues";
     assert_eq!((output.stdout.as_str(), output.message(), output.status), ("\n", message, 1));
 }
+
+/// The largest grid of a class is the same for all its grids, and the transformation leads to it.
+#[test]
+fn the_largest_equivalent_grid() {
+    let text = run(&format!("canon {PUZZLE} --max --transformation")).fine();
+    let row = &rows(&text)[0];
+    let symmetry: Symmetry = row["transformation"].parse().unwrap();
+    let largest = symmetry.grid(&PUZZLE.parse().unwrap()).to_string();
+    assert_eq!(&row["canonical"], largest);
+    assert!(largest.starts_with("987") && largest > PUZZLE.replace('.', "0"));
+    let moved = Symmetry::nth(987_654_321).grid(&PUZZLE.parse().unwrap());
+    assert_eq!(run(&format!("canon {moved} --max")).fine(), format!("{largest}\n"));
+    let solution = run(&format!("canon {PUZZLE} --max --solution")).fine();
+    assert_eq!(run(&format!("canon {} --max", solution.trim())).fine(), solution);
+}

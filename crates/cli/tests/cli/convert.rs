@@ -1,7 +1,8 @@
 //! `convert`: round trips through every form, endings of file names, and fields that are set or left out.
 
 use crate::commands::{FOUR, all_forms};
-use crate::common::{EMPTY, Folder, PUZZLE, Row, SOLUTION, lines, rows, run};
+use crate::common::{EASY_PACK, EMPTY, Folder, PUZZLE, Row, Running, SOLUTION, command, lines, rows, run};
+use minirow_core::Symmetry;
 
 /// Every form and every blank, with full, empty and other grids. Candidates are kept unless an empty cell has only one
 /// candidate.
@@ -237,7 +238,7 @@ fn levels_are_sorted_by_difficulty_and_lines_without_a_grid_are_reported() {
     assert_eq!(missing.stderr, "error: found no grid with the field \"rating\" of --sort\n");
     assert_eq!((missing.status, folder.names()), (1, vec!["in.csv".to_string()]));
     for (options, message) in [
-        ("--memory 1MB", "error: --memory has no effect without --sort"),
+        ("--memory 1MB", "error: --memory has no effect without --sort or --sample"),
         ("--sort -", "error: invalid value '-' for '--sort <FIELD>': expected a field, such as er, or -er"),
         ("--sort level --temp-dir no", "error: no: no such folder, expected one for temporary files"),
     ] {
@@ -258,4 +259,74 @@ fn solutions_that_are_left_out_are_reported() {
         assert_eq!(output.stderr.matches(message).count(), 1, "{command}: {}", output.stderr);
         assert!(!folder.run(&format!("{command} --quiet")).stderr.contains("left out 1 solution"));
     }
+}
+
+/// A transformation moves clues, placed digits, candidates and solutions, and its inverse gives them back.
+#[test]
+fn transformed_records() {
+    let pack: String = EASY_PACK.lines().take(6).map(|line| format!("{line}\n")).collect();
+    let folder = Folder::new().with("in.csv", &pack);
+    let symmetry = Symmetry::nth(1_134_567_890_123);
+    let convert = |input: &str, symmetry: &Symmetry, to: &str| {
+        let mut words = command(&folder.path(""), &format!("convert {input} --to {to} --quiet"));
+        words.args(["--transform", &symmetry.to_string()]);
+        Running::of(words).end().fine()
+    };
+    let moved = convert("in.csv", &symmetry, "csv");
+    for (before, after) in rows(&pack).iter().zip(rows(&moved)) {
+        for column in ["puzzle", "solution"] {
+            assert_eq!(&after[column], symmetry.grid(&before[column].parse().unwrap()).to_string());
+        }
+        assert_eq!((&after["id"], &after["er"]), (&before["id"], &before["er"]));
+    }
+    folder.write("moved.csv", &moved);
+    assert_eq!(convert("moved.csv", &symmetry.inverse(), "csv"), pack);
+    let candidates = folder.run(&format!("candidates {PUZZLE} --format line")).fine();
+    folder.write("candidates.txt", &candidates);
+    folder.write("moved.txt", convert("candidates.txt", &symmetry, "candidates"));
+    assert_eq!(convert("moved.txt", &symmetry.inverse(), "candidates"), candidates);
+    let output = folder.run("convert in.csv --transform rows:123");
+    assert!(output.message().contains("expected a symmetry, such as"), "{output:?}");
+}
+
+/// Each puzzle is replaced by an equivalent one, which depends on the seed and its index.
+#[test]
+fn equivalent_puzzles_by_seed_and_index() {
+    let folder = Folder::new().with("in", lines([PUZZLE; 5]));
+    let of = |seed: u64| folder.run(&format!("convert in --equivalent {seed}")).fine();
+    let first = of(7);
+    let mut different: Vec<&str> = first.lines().collect();
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), 5);
+    assert_eq!(of(7), first);
+    assert_ne!(of(8), first);
+    folder.write("out", &first);
+    let canonical = folder.run("canon out").fine();
+    assert_eq!(canonical, folder.run("canon in").fine());
+}
+
+/// A sample has rows of the input in their order, each with the same chance, whatever memory is used.
+#[test]
+fn samples_of_rows() {
+    let folder = Folder::new().with("in.csv", &*EASY_PACK);
+    let of = |options: &str| folder.run(&format!("convert in.csv --to csv {options}")).fine();
+    let all: Vec<&str> = EASY_PACK.lines().collect();
+    let sample = of("--sample 50 --seed 3");
+    let places: Vec<usize> =
+        sample.lines().map(|line| all.iter().position(|known| *known == line).expect("a row")).collect();
+    assert_eq!(places.len(), 51);
+    assert!(places.is_sorted() && places[1] > 0);
+    assert_eq!(of("--sample 50 --seed 3 --memory 1"), sample);
+    assert_ne!(of("--sample 50 --seed 4"), sample);
+    assert_eq!(of("--sample 200"), *EASY_PACK);
+    assert_eq!(of("--sample 1000 --seed 9"), *EASY_PACK);
+    // Each row is in about a quarter of the samples.
+    let mut counts = vec![0; all.len()];
+    for seed in 0..64 {
+        for line in of(&format!("--sample 50 --seed {seed}")).lines() {
+            counts[all.iter().position(|known| *known == line).unwrap()] += 1;
+        }
+    }
+    assert!(counts[1..].iter().all(|count| (2..=36).contains(count)), "{counts:?}");
 }

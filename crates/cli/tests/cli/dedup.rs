@@ -304,3 +304,35 @@ fn every_file_of_against_is_compared_with() {
         assert_eq!((output.status, folder.exists("out")), (2, false), "{arguments}");
     }
 }
+
+/// Intersection and difference are those of the canonical forms.
+#[test]
+fn rows_of_all_files_and_of_one_file_only() {
+    let puzzles: Vec<&str> = EASY_PACK.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
+    let moved = |range: std::ops::Range<usize>| {
+        lines(range.clone().zip(&puzzles[range]).map(|(number, puzzle)| equivalent(puzzle, 7_654_321 * number as u64)))
+    };
+    let folder = Folder::new()
+        .with("a", lines([&puzzles[..30], &puzzles[..5]].concat()))
+        .with("b", moved(10..50))
+        .with("c", moved(20..60));
+    for (command, expected, dropped) in [
+        ("a b --in-both", 10..30, 55),
+        ("a b c --in-both", 20..30, 105),
+        ("a b --only-in a", 0..10, 25),
+        ("b a c --only-in a", 0..10, 25),
+    ] {
+        let output = folder.run(&format!("dedup {command}"));
+        assert_eq!(output.stdout, lines(&puzzles[expected.clone()]), "{command}");
+        let summary = format!("kept {} rows, dropped {dropped}\n", expected.len());
+        assert_eq!((output.stderr, output.status), (summary, 0), "{command}");
+    }
+    for (command, message) in [
+        ("a --in-both", "error: --in-both needs several files"),
+        ("a b --only-in c", "error: --only-in c needs c and other files as inputs"),
+        ("a --only-in a", "error: --only-in a needs a and other files as inputs"),
+    ] {
+        let output = folder.run(&format!("dedup {command}"));
+        assert_eq!((output.message(), output.status), (message, 2), "{command}");
+    }
+}

@@ -7,7 +7,7 @@ use crate::common::{EASY_PACK, Folder, PUZZLE, SOLUTION, lines};
 
 /// A command without its output, an ending that it does not know, and those that the message lists.
 #[rustfmt::skip]
-const UNKNOWN: [(&str, &str, &str); 21] = [
+const UNKNOWN: [(&str, &str, &str); 23] = [
     ("pack --count 1", "xlsx", ".csv, .jsonl, .ndjson or .parquet"),
     ("pack --count 1", "json", ".csv, .jsonl, .ndjson or .parquet"),
     ("grade in.csv", "txt", ".csv, .jsonl, .ndjson or .parquet"),
@@ -16,7 +16,9 @@ const UNKNOWN: [(&str, &str, &str); 21] = [
     ("count in.csv", "json", ".txt"),
     ("candidates in.csv", "csv", ".txt or .729"),
     ("canon in.csv", "json", ".txt or .csv"),
-    ("unavoidable in.csv", "json", ".csv or .txt"),
+    ("unavoidable in.csv", "json", ".csv, .txt or .html"),
+    ("neighbours in.csv", "txt", ".csv"),
+    ("properties in.csv", "jsonl", ".csv"),
     ("minimise in.csv", "csv", ".txt"),
     ("canon in.csv --automorphisms", "txt", ".csv"),
     ("check in.csv", "html", ".txt, .json, .jsonl or .ndjson"),

@@ -37,6 +37,7 @@ mod labels;
 mod memory;
 #[cfg(unix)]
 mod messages;
+mod neighbours;
 mod options;
 mod pack;
 mod pack_books;

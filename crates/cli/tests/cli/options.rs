@@ -68,6 +68,8 @@ const MODES: &[&str] = &[
     "canon bad.csv", "canon bad.csv --out o.txt", "canon bad.csv --out o.csv", "canon bad.csv --solution",
     "canon bad.csv --automorphisms",
     "unavoidable bad.csv", "unavoidable bad.csv --out o.txt", "unavoidable bad.csv --format board",
+    "unavoidable bad.csv --out o.html", "neighbours several.txt --add 0", "neighbours several.txt --add 0 --out o.csv",
+    "properties bad.csv", "properties bad.csv --out o.csv",
     "minimise several.txt", "minimise several.txt --smallest", "minimise several.txt --out o.txt",
     "stats bad.csv", "stats bad.csv --out -", "stats bad.csv --out o.txt", "stats bad.csv --json", "stats bad.csv --out o.html",
     "stats bad.csv --out o.svg", "stats bad.csv --out o.png", "stats bad.csv --chart er --out o.svg",
@@ -78,6 +80,7 @@ const MODES: &[&str] = &[
     "audit bad.csv other.csv --files-are-splits", "audit bad.csv other.csv --ratings none",
     "dedup bad.csv other.csv", "dedup bad.csv other.csv --out -", "dedup bad.csv other.csv --out o.csv",
     "dedup bad.csv other.csv --out o.parquet", "dedup bad.csv other.csv --report r.csv", "dedup bad.csv --against other.csv",
+    "dedup bad.csv other.csv --in-both", "dedup bad.csv other.csv --only-in bad.csv",
     "split bad.csv", "split bad.csv --dir .", "split bad.csv --column", "split bad.csv --column --out o.csv",
     "split bad.csv --column --out -", "split bad.csv --train 50 --test 50", "split bad.csv --fractions 50,50",
     "dataset --out o --count 3", "dataset --out o --from in.csv", "dataset --out o --from in.csv --formats csv",
@@ -104,6 +107,8 @@ const CONSTRAINED: [&str; 4] = [
 /// Values of options that take any text. Each changes the output where the option has an effect.
 #[rustfmt::skip]
 const VALUES: &[(&str, &[&str])] = &[
+    ("add", &["2"]), ("columns", &["minimal"]), ("depth", &["2"]), ("equivalent", &["5"]), ("only-in", &["bad.csv"]), ("remove", &["2"]), ("sample", &["1"]),
+    ("transform", &["transpose,rows:213456789,columns:123456789,digits:123456789"]),
     ("against", &["in.csv"]), ("author", &["Me"]), ("backdoor", &["1"]), ("blank", &["0", "*"]), ("bold-font", &["Bold.ttf"]),
     ("budget", &["1"]), ("check", &["book.pdf"]), ("chart", &["clues", "er"]), ("citation", &["Text"]), ("column", &["solution", "answer"]),
     ("puzzle-column", &["er"]),
@@ -139,6 +144,9 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
     ("check several.txt --out o.json", "json", "the ending has selected it"),
     ("pack --count 3 --out o.csv --resume", "force", "overwrites another result; see the tests of resumed runs"),
+    ("dedup bad.csv other.csv --in-both", "by", "shows in the numbers, as the duplicates have equal text"),
+    ("dedup bad.csv other.csv --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
+    ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
@@ -176,7 +184,7 @@ const NAMED_AS: &[(&str, &str, &str)] = &[
 const WITH: &[(&str, &str)] = &[
     ("exact", "--mask heart"), ("minimal", "--level easy"), ("max-tries", "--er 1.5"), ("order", "--levels easy:3"), ("names", "--fractions 30,30,40"),
     ("bold-font", "--font Regular.ttf"), ("exclude-by", "--exclude a.csv"), ("bleed", "--preset kdp-6x9"), ("solution", "--puzzle 1"), ("scale", "--grade"), ("search", "--clues 22..=23"),
-    ("any", "empty.txt"), ("grade", "several.txt"), ("together", "other.csv"), ("files-are-splits", "train-1.csv train-2.csv"),
+    ("any", "empty.txt"), ("grade", "several.txt"), ("together", "other.csv"), ("seed", "--sample 1"), ("files-are-splits", "train-1.csv train-2.csv"),
 ];
 
 /// The folder with the inputs of all modes.

@@ -1,4 +1,4 @@
-//! `unavoidable` and `minimise`: what every puzzle of a grid must have, and what a puzzle can do without.
+//! `unavoidable`, `minimise` and `properties`: what every puzzle of a grid must have, and what a puzzle can do without.
 
 use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
 use minirow_core::{CellSet, Grid, Puzzle, solver};
@@ -66,5 +66,44 @@ fn grids_that_are_no_puzzles_are_refused() {
         let output = folder.run(command);
         assert!(output.stderr.starts_with("in:1: ") && output.stderr.contains("\nin:2: "), "{output:?}");
         assert!(output.status == 1 && output.stdout.lines().count() > 1, "{output:?}");
+    }
+}
+
+/// The page has a picture of each set, with its cells marked.
+#[test]
+fn sets_are_drawn() {
+    let folder = Folder::new();
+    folder.run(&format!("unavoidable {PUZZLE} --max-size 9 --out sets.html")).fine();
+    let sets = rows(&folder.run(&format!("unavoidable {PUZZLE} --max-size 9")).fine());
+    let page = folder.read("sets.html");
+    assert_eq!(page.matches("<figure>").count(), sets.len());
+    let marked: f64 = sets.iter().map(|row| row.number("size")).sum();
+    assert_eq!(page.matches("class=\"focus\"").count(), marked as usize);
+    assert!(sets.iter().all(|row| page.contains(&format!(" cells: {}<", &row["cells"]))));
+}
+
+/// Ratings are those of `grade`, and a grid that is no puzzle has what its clues tell.
+#[test]
+fn properties_with_ratings() {
+    let folder = Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, UNSOLVABLE]));
+    let output = folder.run("properties in --columns solutions,er,minimal,te,bands");
+    let expected = format!(
+        "puzzle,solutions,er,minimal,te,bands\n{PUZZLE},1,1.2,false,0,10 10 10\n{AMBIGUOUS},2,,,,9 10 10\n\
+         {UNSOLVABLE},0,,,,11 10 10\n"
+    );
+    assert_eq!((output.stdout, output.status), (expected, 1));
+    assert!(output.stderr.starts_with("in:2: several solutions"), "{}", output.stderr);
+    assert!(folder.run("properties in --columns clues,solutions").status == 0, "these need no puzzle");
+    let output = folder.run("properties in --columns clue");
+    assert!(output.status == 2 && output.message().contains("invalid value 'clue' for '--columns"), "{output:?}");
+}
+
+/// The guide has the definition of each property.
+#[test]
+fn properties_are_documented() {
+    let guide = include_str!("../../../../docs/src/research.md");
+    for property in minirow_research::PROPERTIES {
+        let start = format!("| `{}` | {}", property.name, &property.help[..1].to_lowercase());
+        assert!(guide.contains(&format!("{start}{} |", &property.help[1..])), "{}", property.name);
     }
 }

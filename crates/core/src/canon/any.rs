@@ -18,15 +18,22 @@ type PackedRow = u64;
 /// The label of a digit without a label yet: greater than all labels.
 const NAMELESS: u8 = 10;
 
-pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
+/// The label of an empty cell if empty cells come first.
+pub(super) const FIRST: u8 = 0;
+/// The label of an empty cell if empty cells come last: greater than that of a digit without a label.
+pub(super) const LAST: u8 = 11;
+
+/// Returns the canonical form. The label of an empty cell is [`FIRST`] or [`LAST`].
+pub(super) fn canonical(grid: &Grid, empty: u8) -> Canonical<Grid> {
     let both_ways = [AnyLines::new(grid), AnyLines::new(&Symmetry::TRANSPOSE.grid(grid))];
-    let mut ways = vec![Way::new(0), Way::new(1)];
+    let mut ways = vec![Way::new(0, empty), Way::new(1, empty)];
     let mut next = Ways::default();
     let mut form = [0; 81];
     for row in 0..9 {
         next.all_from(&ways, &both_ways);
         for place in 0..9 {
-            form[9 * row + place] = digit_at(next.row, place);
+            let label = digit_at(next.row, place);
+            form[9 * row + place] = if label == empty { 0 } else { label };
         }
         std::mem::swap(&mut ways, &mut next.ways);
     }
@@ -102,16 +109,16 @@ struct Way {
     /// Bit s: the stacks at places s - 1 and s are different. Stacks without a cut between them have the same column
     /// cuts.
     stack_cuts: u8,
-    /// The label of each digit. The label of 0 is 0.
+    /// The label of each digit, and that of an empty cell for 0.
     names: [u8; 10],
     /// The next unused label.
     next_name: u8,
 }
 
 impl Way {
-    fn new(transposed: usize) -> Way {
+    fn new(transposed: usize, empty: u8) -> Way {
         let mut names = [NAMELESS; 10];
-        names[0] = 0;
+        names[0] = empty;
         Way {
             transposed: transposed == 1,
             length: 0,
@@ -162,7 +169,7 @@ impl Way {
         in_order(a, b, first);
         let mut row = PackedRow::from(*a) << 24 | PackedRow::from(*b) << 12 | PackedRow::from(*c);
         // Labels are assigned from the left.
-        let mut nameless = row >> 3 & row >> 1 & 0x1_1111_1111;
+        let mut nameless = row >> 3 & row >> 1 & !row & 0x1_1111_1111;
         let mut name = u64::from(self.next_name);
         while nameless != 0 {
             let bit = 63 - nameless.leading_zeros();

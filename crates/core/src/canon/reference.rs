@@ -15,6 +15,20 @@ use crate::symmetry::Symmetry;
 /// # Ok::<(), minirow_core::ParseGridError>(())
 /// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
+    smallest(grid, 0)
+}
+
+/// Returns the largest image of a grid: the smallest one if empty cells are greater than digits, with the labels reversed.
+pub fn largest(grid: &Grid) -> Canonical<Grid> {
+    let Canonical { form, transformation, automorphisms } = smallest(grid, 10);
+    let mut digits = Digit::ALL;
+    digits.reverse();
+    let reversed = Symmetry::relabel(digits).expect("each digit once");
+    Canonical { form: reversed.grid(&form), transformation: transformation.then(&reversed), automorphisms }
+}
+
+/// Returns the smallest image if an empty cell has a number.
+fn smallest(grid: &Grid, empty: u8) -> Canonical<Grid> {
     let orders: Vec<[u8; 9]> = Symmetry::line_orders().collect();
     let mut best = [u8::MAX; 81];
     let mut transformation = Symmetry::IDENTITY;
@@ -25,11 +39,11 @@ pub fn grid(grid: &Grid) -> Canonical<Grid> {
             for columns in &orders {
                 let arranged = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
                 let digits = arranged.map(|(row, column)| lines[usize::from(row)][usize::from(column)]);
-                match compare_relabelled(digits.clone(), &best) {
+                match compare_relabelled(digits.clone(), &best, empty) {
                     std::cmp::Ordering::Greater => {}
                     std::cmp::Ordering::Equal => number += 1,
                     std::cmp::Ordering::Less => {
-                        let mut names = Names::default();
+                        let mut names = Names::new(empty);
                         best = [0; 81];
                         for (cell, digit) in digits.enumerate() {
                             best[cell] = names.of(digit);
@@ -41,25 +55,31 @@ pub fn grid(grid: &Grid) -> Canonical<Grid> {
             }
         }
     }
-    let form = Grid::from_numbers(best).expect("names are 1 to 9");
+    let form = Grid::from_numbers(best.map(|name| if name == empty { 0 } else { name })).expect("names are 1 to 9");
     Canonical { form, transformation, automorphisms: number * relabellings_of_unused(grid) }
 }
 
 /// Compares a relabelled arrangement with the smallest so far. Usually the first few cells decide.
-fn compare_relabelled(digits: impl Iterator<Item = u8>, best: &[u8; 81]) -> std::cmp::Ordering {
-    let mut names = Names::default();
+fn compare_relabelled(digits: impl Iterator<Item = u8>, best: &[u8; 81], empty: u8) -> std::cmp::Ordering {
+    let mut names = Names::new(empty);
     digits.map(|digit| names.of(digit)).cmp(best.iter().copied())
 }
 
 /// New labels of digits. Digits get the labels 1, 2, 3 in the order of appearance, which gives the smallest form.
 #[derive(Default)]
 pub(super) struct Names {
-    /// The label of each digit, 0 for a digit without a label.
+    /// The label of each digit, 0 for a digit without a label, and the label of an empty cell.
     names: [u8; 10],
     given: u8,
 }
 
 impl Names {
+    fn new(empty: u8) -> Names {
+        let mut names = Names::default();
+        names.names[0] = empty;
+        names
+    }
+
     fn of(&mut self, digit: u8) -> u8 {
         let name = &mut self.names[usize::from(digit)];
         if *name == 0 && digit != 0 {

@@ -23,9 +23,28 @@ fn check(grid: &Grid, random: &mut Random) -> Canonical<Grid> {
 }
 
 fn same_as_reference(grid: &Grid) {
-    let (fast, plain) = (canon::grid(grid), reference::grid(grid));
-    assert_eq!((fast.form, fast.automorphisms), (plain.form, plain.automorphisms), "{grid}");
-    assert_eq!(plain.transformation.grid(grid), plain.form, "{grid}");
+    let smallest = (canon::grid(grid), reference::grid(grid));
+    let largest = (canon::largest(grid), reference::largest(grid));
+    for (fast, plain) in [smallest, largest] {
+        assert_eq!((fast.form, fast.automorphisms), (plain.form, plain.automorphisms), "{grid}");
+        assert_eq!(fast.transformation.grid(grid), fast.form, "{grid}");
+        assert_eq!(plain.transformation.grid(grid), plain.form, "{grid}");
+    }
+}
+
+/// No image is larger than the largest one.
+#[test]
+fn the_largest_image_is_that_of_all_images() {
+    let mut random = Random::new(8);
+    for clues in [0, 2, 17, 30, 60, 81].repeat(50) {
+        let grid = random.solvable(clues);
+        let largest = canon::largest(&grid);
+        for _ in 0..20 {
+            let image = random.symmetry().grid(&grid);
+            assert!(image <= largest.form, "{grid}");
+            assert_eq!(canon::largest(&image).form, largest.form, "{grid}");
+        }
+    }
 }
 
 #[test]

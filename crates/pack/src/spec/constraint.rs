@@ -37,6 +37,8 @@ pub struct Constraint {
     pub example: &'static str,
     /// Names of constraints without which this one has no meaning.
     pub requires: &'static [&'static str],
+    /// `true` if equivalent puzzles meet the constraint alike, so that a [`PuzzleFilter`](crate::PuzzleFilter) can have it.
+    pub is_filter: bool,
     /// Returns the reason why options cannot be combined. It is called for all constraints before `check` is called for any.
     pub(crate) check_options: fn(&PuzzleSpec) -> Result<(), String>,
     /// Returns the reason why no puzzle meets the constraint together with the others and the range of ER that they allow.
@@ -47,6 +49,8 @@ pub struct Constraint {
     pub(crate) may_reject: bool,
     /// Returns `true` if the clues of a puzzle meet the constraint. Called before the puzzle is rated.
     pub(crate) accepts_clues: fn(&PuzzleSpec, &Puzzle) -> bool,
+    /// Returns `true` if a puzzle that no generator has made meets what `apply` asks of the generator.
+    pub(crate) accepts_foreign: fn(&PuzzleSpec, &Puzzle) -> bool,
     /// Returns `false` if the latest step of a path shows that the puzzle does not meet the constraint. The rating then
     /// stops early.
     pub(crate) accepts_step: fn(&PuzzleSpec, &PathSoFar, &Step) -> bool,
@@ -71,11 +75,13 @@ impl Constraint {
         kind: ArgumentKind::Flag,
         example: "true",
         requires: &[],
+        is_filter: true,
         check_options: |_| Ok(()),
         check: |_, _| Ok(()),
         apply: |_, _| {},
         may_reject: true,
         accepts_clues: |_, _| true,
+        accepts_foreign: |_, _| true,
         accepts_step: |_, _, _| true,
         accepts_grade: |_, _| true,
         scales: |_| ScaleSet::EMPTY,

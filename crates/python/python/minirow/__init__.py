@@ -106,6 +106,14 @@ statistics. They have the options of the command line, which is ``python -m mini
 >>> minirow.stats(batch)["packs"][0]["er"]["highest"]
 3.2
 
+Research
+~~~~~~~~
+`neighbours` finds the puzzles that differ in a few clues, `minimise` the minimal puzzles within a puzzle, `unavoidable`
+the unavoidable sets of a grid, and `properties` returns what can be told of a puzzle:
+
+>>> minirow.properties(puzzle, columns=["minimal", "backdoors_2"])[0]["minimal"]
+'true'
+
 Clusters
 ~~~~~~~~
 `minirow.ray` generates data sets on a Ray cluster, removes equivalent puzzles, and splits them for training and test:
@@ -142,6 +150,7 @@ from ._commands import audit, convert, dataset, dedup, print_book, split, stats
 from ._explain import Candidate, Explanation, Line, Link, Stages, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
+from ._research import minimise, neighbours, properties, unavoidable
 
 __all__ = [
     "Candidate",
@@ -169,9 +178,13 @@ __all__ = [
     "generate_batches",
     "grade",
     "grade_batches",
+    "minimise",
+    "neighbours",
     "print_book",
+    "properties",
     "solve",
     "solve_batches",
     "split",
     "stats",
+    "unavoidable",
 ]

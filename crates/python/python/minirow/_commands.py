@@ -261,6 +261,10 @@ def convert(
     schema: str | None = None,
     column: str | None = None,
     sort: str | None = None,
+    sample: int | None = None,
+    seed: int | None = None,
+    transform: str | None = None,
+    equivalent: int | None = None,
     memory: str | None = None,
     temp_dir: Path | None = None,
     strict: bool = False,
@@ -278,6 +282,10 @@ def convert(
     column: str | None = None,
     shard_rows: int | None = None,
     sort: str | None = None,
+    sample: int | None = None,
+    seed: int | None = None,
+    transform: str | None = None,
+    equivalent: int | None = None,
     memory: str | None = None,
     temp_dir: Path | None = None,
     strict: bool = False,
@@ -295,6 +303,10 @@ def convert(
     column=None,
     shard_rows=None,
     sort=None,
+    sample=None,
+    seed=None,
+    transform=None,
+    equivalent=None,
     memory=None,
     temp_dir=None,
     strict=False,
@@ -327,6 +339,14 @@ def convert(
         The number of rows of each of several files.
     sort : str, optional
         The field by whose values the puzzles are sorted, such as ``"er"``, or ``"-er"`` for descending order.
+    sample : int, optional
+        The number of puzzles that are kept, drawn at random.
+    seed : int, optional
+        The seed of `sample`, by default 0.
+    transform : str, optional
+        A symmetry that is applied to each puzzle, as in the column ``transformation`` of `canonical`.
+    equivalent : int, optional
+        A seed. Each puzzle is replaced by an equivalent one, drawn by the seed and its index.
     memory : str, optional
         The memory for sorting, by default ``"1GB"``. The rest is sorted on disk.
     temp_dir : path, optional
@@ -367,6 +387,10 @@ def convert(
         "shard_rows": shard_rows,
         "column": column,
         "sort": sort,
+        "sample": sample,
+        "seed": seed,
+        "transform": transform,
+        "equivalent": equivalent,
         "memory": memory,
         "temp_dir": temp_dir,
         "strict": strict,
@@ -379,11 +403,13 @@ def convert(
     return _text("convert", puzzles, {**options, "to": to or ("csv" if schema else "line")}, progress)
 
 
-def _text(command: str, puzzles: Files | None, options: Mapping[str, Any], progress: bool) -> str:
+def _text(
+    command: str, puzzles: Files | None, options: Mapping[str, Any], progress: bool, *, depth: int = 4
+) -> str:
     """Returns what a command writes."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         path = FilePath(folder, "out")
-        _call(command, puzzles, {**options, "out": path}, progress, depth=4)
+        _call(command, puzzles, {**options, "out": path}, progress, depth=depth)
         return path.read_text(encoding="utf-8")
 
 
@@ -608,6 +634,8 @@ def dedup(
     column: str | None = None,
     by: Literal["text", "puzzle", "solution"] | None = None,
     against: Path | Iterable[Path] = (),
+    in_both: bool = False,
+    only_in: Path | None = None,
     report: Path | None = None,
     to: str | None = None,
     memory: str | None = None,
@@ -633,6 +661,10 @@ def dedup(
         The rule that makes two rows duplicates, by default ``"puzzle"``.
     against : path or iterable of path, default ()
         Files whose rows are dropped too.
+    in_both : bool, default False
+        If True, keeps only rows with a duplicate in each of the files.
+    only_in : path, optional
+        One of the files. Only its rows that no other file has are kept.
     report : path, optional
         A CSV file for the dropped rows and the reasons. A batch has the name of a temporary file there.
     to : str, optional
@@ -676,6 +708,8 @@ def dedup(
         "column": column,
         "by": by,
         "against": against or None,
+        "in_both": in_both,
+        "only_in": only_in,
         "report": report,
         "to": to,
         "memory": memory,

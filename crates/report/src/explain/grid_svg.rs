@@ -68,20 +68,20 @@ pub(super) fn mark(candidate: Candidate, attributes: &str) -> String {
     format!("<text class=\"mark\" x=\"{x}\" y=\"{}\"{attributes}>{}</text>\n", y + 5, candidate.digit)
 }
 
+/// Draws the background of a cell.
+pub(super) fn tint(class: &str, cell: Cell) -> String {
+    let (x, y) = cell_middle(cell);
+    let (x, y) = (x - CELL / 2, y - CELL / 2);
+    format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>\n")
+}
+
 /// Draws the marks below the digits.
 pub(super) fn under(step: &ExplainedStep) -> String {
     let marks = StepMarks::of(Some(&step.step));
     let mut drawn = String::new();
-    let tint = |class| {
-        move |cell| {
-            let (x, y) = cell_middle(cell);
-            let (x, y) = (x - CELL / 2, y - CELL / 2);
-            format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>\n")
-        }
-    };
-    drawn.extend(marks.houses.iter().map(tint("house")));
-    drawn.extend(step.explanation.witnesses().iter().map(tint("witness")));
-    drawn.extend(step.explanation.focus().iter().map(tint("focus")));
+    drawn.extend(marks.houses.iter().map(|cell| tint("house", cell)));
+    drawn.extend(step.explanation.witnesses().iter().map(|cell| tint("witness", cell)));
+    drawn.extend(step.explanation.focus().iter().map(|cell| tint("focus", cell)));
     let disc = |class| {
         move |candidate| {
             let (x, y) = candidate_middle(candidate);

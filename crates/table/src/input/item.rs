@@ -57,8 +57,12 @@ pub struct Places {
 impl Places {
     /// Returns the place of a row, given its line within its file.
     pub fn of(&self, row: u64, line: u64) -> Place {
-        let file = self.starts.partition_point(|&start| start <= row).saturating_sub(1);
-        Place::new(&self.names[file], line)
+        Place::new(&self.names[self.file(row)], line)
+    }
+
+    /// Returns the file of a row, counted from 0.
+    pub fn file(&self, row: u64) -> usize {
+        self.starts.partition_point(|&start| start <= row).saturating_sub(1)
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use minirow_files::sort::{SortRecord, Sorted, Sorter};
 use minirow_formats::{Form, Reader, Record, RecordTable, Writer};
 use minirow_table::input::{BadLine, Entry, Item, Place};
-use minirow_table::{Registry, TallyBy};
+use minirow_table::{Registry, TallyBy, equivalence};
 
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -43,9 +43,7 @@ impl SortBy {
         };
         let (mut has_entries, mut has_field) = (false, false);
         for (number, item) in (0..).zip(items) {
-            if interrupt::requested() {
-                return Err(Error::Interrupted);
-            }
+            stop_if_requested()?;
             let key = match &item {
                 Ok(entry) => {
                     let value = self.value(&record(&entry.record));
@@ -72,6 +70,38 @@ impl SortBy {
         let place = table.columns().position(|name| name.eq_ignore_ascii_case(&self.field))?;
         Some(table.row(record).values.swap_remove(place))
     }
+}
+
+/// Returns a sample of some grids in the order of the input: those with the smallest keys by the seed and the index. Lines without a
+/// grid come first.
+///
+/// # Errors
+/// If the command is told to end, or a temporary file cannot be written.
+pub(super) fn sampled(
+    items: impl Iterator<Item = Item>,
+    (size, seed): (u64, u64),
+    sorter: impl Fn() -> Sorter<SortedItem>,
+) -> Result<SortedItems> {
+    let mut by_key = sorter();
+    for (number, item) in (0..).zip(items) {
+        stop_if_requested()?;
+        // Not a number, so that texts of one length are compared.
+        let key = item.is_ok().then(|| format!("k{:032x}", equivalence::key(&format!("sample {seed} {number}"))));
+        by_key.push(SortedItem::new(key, false, number, item))?;
+    }
+    let (mut by_key, mut by_number, mut taken) = (by_key.sorted()?, sorter(), 0);
+    while let Some(item) = by_key.next()?
+        && taken < size
+    {
+        stop_if_requested()?;
+        taken += u64::from(item.class > 0);
+        by_number.push(SortedItem { value: String::new(), ..item })?;
+    }
+    Ok(SortedItems(by_number.sorted()?))
+}
+
+fn stop_if_requested() -> Result<()> {
+    if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
 /// The items in order.

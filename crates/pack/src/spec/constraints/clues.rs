@@ -11,6 +11,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
               puzzles, and as few as removal leaves for others.",
     example: "24..=28",
     apply,
+    accepts_foreign: |spec, puzzle| spec.clues.is_none_or(|clues| clues.contains(puzzle.clues().clue_count())),
     ..Constraint::RANGE
 };
 

@@ -11,6 +11,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     requires: &["mask"],
     check_options,
     apply: |spec, recipe| recipe.exact = spec.exact,
+    is_filter: false,
     ..Constraint::FLAG
 };
 

@@ -13,6 +13,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     value_name: "PATTERN",
     example: "xxx......xxx......xxx.........xxxxxx...xxxxxx...xxxxxx......xxxxxx...xxxxxx...xxx",
     apply: |spec, recipe| recipe.mask = spec.mask,
+    is_filter: false,
     ..Constraint::VALUE
 };
 

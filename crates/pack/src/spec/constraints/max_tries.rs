@@ -12,6 +12,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     example: "100",
     apply: |spec, recipe| recipe.max_attempts = spec.max_tries.0,
     may_reject: false,
+    is_filter: false,
     ..Constraint::VALUE
 };
 

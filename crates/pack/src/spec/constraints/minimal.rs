@@ -8,5 +8,6 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     details: "With --symmetry, clues are removed only together with their mirror images. Puzzles are minimal \
               anyway unless --clues is given or the level is easy or medium.",
     apply: |spec, recipe| recipe.minimal |= spec.minimal,
+    accepts_foreign: |spec, puzzle| !spec.minimal || puzzle.is_minimal(),
     ..Constraint::FLAG
 };

@@ -14,6 +14,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     check,
     apply: |spec, recipe| recipe.missing = spec.missing_digits.and_then(DigitSet::first),
     accepts_clues: |spec, puzzle| spec.missing_digits.is_none_or(|missing| !missing.intersects(given(puzzle))),
+    is_filter: false,
     ..Constraint::VALUE
 };
 

@@ -15,6 +15,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     example: "weighted",
     check_options,
     apply,
+    is_filter: false,
     ..Constraint::VALUE
 };
 

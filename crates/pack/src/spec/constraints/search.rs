@@ -14,6 +14,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     kind: ArgumentKind::OneOf(|| Search::VARIANTS.iter().map(|search| search.name()).collect()),
     example: "sample",
     check_options,
+    is_filter: false,
     ..Constraint::VALUE
 };
 

@@ -11,6 +11,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     value_name: "GRID",
     example: "123456789456789123789123456231674895875912364694538217317265948542897631968341572",
     apply: |spec, recipe| recipe.solution = spec.solution,
+    is_filter: false,
     ..Constraint::VALUE
 };
 

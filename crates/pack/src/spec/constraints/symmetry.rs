@@ -12,5 +12,6 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     example: "half-turn",
     apply: |spec, recipe| recipe.symmetry = spec.symmetry,
     may_reject: false,
+    is_filter: false,
     ..Constraint::VALUE
 };

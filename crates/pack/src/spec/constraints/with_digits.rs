@@ -10,6 +10,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     value_name: "DIGITS",
     example: "1,2",
     accepts_clues: |spec, puzzle| spec.with_digits.is_none_or(|wanted| wanted.is_subset(given(puzzle))),
+    is_filter: false,
     ..Constraint::VALUE
 };
 

@@ -1,0 +1,157 @@
+//! Properties of grids and puzzles, by name.
+
+use minirow_core::{Digit, Grid, House, PatternSymmetry, Puzzle, backdoor, canon, solver};
+
+use crate::tridagon::Tridagon;
+use crate::unavoidable_sets;
+
+/// The number of solutions that are counted.
+const MOST_SOLUTIONS: u64 = 1_000_000;
+
+/// The size of the unavoidable sets that are counted.
+const UNAVOIDABLE: usize = 12;
+
+/// A property, which is written as text.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_research::PROPERTIES;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let value = |name: &str| PROPERTIES.iter().find(|property| property.name == name).unwrap().of_puzzle(&puzzle);
+/// assert_eq!((value("minimal").as_str(), value("bands").as_str()), ("false", "10 10 10"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Property {
+    /// The name of the column.
+    pub name: &'static str,
+    /// The definition, as a noun phrase.
+    pub help: &'static str,
+    value: PropertyValue,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PropertyValue {
+    OfGrid(fn(&Grid) -> String),
+    OfPuzzle(fn(&Puzzle) -> String),
+}
+
+impl Property {
+    /// Returns `true` if only puzzles with one solution have the property.
+    pub fn needs_puzzle(&self) -> bool {
+        matches!(self.value, PropertyValue::OfPuzzle(_))
+    }
+
+    /// Returns the value of a puzzle.
+    pub fn of_puzzle(&self, puzzle: &Puzzle) -> String {
+        match self.value {
+            PropertyValue::OfGrid(value) => value(puzzle.clues()),
+            PropertyValue::OfPuzzle(value) => value(puzzle),
+        }
+    }
+
+    /// Returns the value of a grid, which is empty if the property needs a puzzle.
+    pub fn of_grid(&self, grid: &Grid) -> String {
+        match self.value {
+            PropertyValue::OfGrid(value) => value(grid),
+            PropertyValue::OfPuzzle(_) => String::new(),
+        }
+    }
+}
+
+const fn of_grid(name: &'static str, help: &'static str, value: fn(&Grid) -> String) -> Property {
+    Property { name, help, value: PropertyValue::OfGrid(value) }
+}
+
+const fn of_puzzle(name: &'static str, help: &'static str, value: fn(&Puzzle) -> String) -> Property {
+    Property { name, help, value: PropertyValue::OfPuzzle(value) }
+}
+
+/// All properties, in the order of their columns.
+pub static PROPERTIES: &[Property] = &[
+    of_grid("clues", "Number of clues", |grid| grid.clue_count().to_string()),
+    of_grid("solutions", "Number of solutions, up to 1,000,000", |grid| {
+        solver::count(grid, MOST_SOLUTIONS).to_string()
+    }),
+    of_puzzle("minimal", "true if each clue is needed", |puzzle| puzzle.is_minimal().to_string()),
+    of_puzzle("redundant", "Cells of the clues that are not needed, each for itself", |puzzle| {
+        names(puzzle.redundant_clues().iter())
+    }),
+    of_grid("symmetry", "Largest symmetry of the pattern, such as half-turn", |grid| {
+        PatternSymmetry::of(grid.pattern()).to_string()
+    }),
+    of_grid("automorphisms", "Number of symmetries that do not change the grid", |grid| {
+        canon::grid(grid).automorphisms.to_string()
+    }),
+    of_puzzle("solution_automorphisms", "Number of symmetries that do not change the solution", |puzzle| {
+        canon::solution(puzzle.solution()).automorphisms.to_string()
+    }),
+    of_grid("canonical", "Canonical form of the grid", |grid| canon::grid(grid).form.to_string()),
+    of_grid("canonical_pattern", "Canonical form of the pattern, with 1 for each clue", |grid| {
+        canon::grid(&pattern(grid)).form.to_string()
+    }),
+    of_puzzle("canonical_solution", "Canonical form of the solution", |puzzle| {
+        canon::solution(puzzle.solution()).form.to_string()
+    }),
+    of_grid("bands", "Numbers of clues of the three bands", |grid| chutes(grid, &House::ROWS)),
+    of_grid("stacks", "Numbers of clues of the three stacks", |grid| chutes(grid, &House::COLUMNS)),
+    of_grid("rows", "Numbers of clues of the rows", |grid| houses(grid, &House::ROWS)),
+    of_grid("columns", "Numbers of clues of the columns", |grid| houses(grid, &House::COLUMNS)),
+    of_grid("boxes", "Numbers of clues of the boxes", |grid| houses(grid, &House::BOXES)),
+    of_grid("digits", "Numbers of clues of the digits 1 to 9", |grid| {
+        numbers(Digit::ALL.map(|digit| grid.clues().filter(|(_, other)| *other == digit).count()))
+    }),
+    of_grid("empty_rows", "Number of rows without a clue", |grid| without_clue(grid, &House::ROWS)),
+    of_grid("empty_columns", "Number of columns without a clue", |grid| without_clue(grid, &House::COLUMNS)),
+    of_grid("empty_boxes", "Number of boxes without a clue", |grid| without_clue(grid, &House::BOXES)),
+    of_puzzle("backdoor", "Fewest cells with which singles solve the puzzle; 3 means more than 2", |puzzle| {
+        backdoor::size(puzzle).to_string()
+    }),
+    of_puzzle("backdoors_1", "Cells with which singles solve the puzzle, each for itself", |puzzle| {
+        names(backdoor::cells(puzzle).iter())
+    }),
+    of_puzzle("backdoors_2", "Number of pairs of other cells with which singles solve the puzzle", |puzzle| {
+        backdoor::pairs(puzzle).len().to_string()
+    }),
+    of_puzzle("hit_once", "Number of unavoidable sets of up to 12 cells with one clue", |puzzle| {
+        let clues = puzzle.clues().pattern();
+        let sets = unavoidable_sets(puzzle.solution(), UNAVOIDABLE);
+        sets.iter().filter(|&&set| (set & clues).len() == 1).count().to_string()
+    }),
+    of_puzzle("tridagon", "true if there is a tridagon after singles", |puzzle| {
+        Tridagon::with_fewest_guardians(puzzle).is_some().to_string()
+    }),
+    of_puzzle("guardians", "Guardians of the tridagon with the fewest", |puzzle| {
+        Tridagon::with_fewest_guardians(puzzle).map(|found| names(found.guardians.iter())).unwrap_or_default()
+    }),
+];
+
+/// Returns the text of some values with a space between them.
+fn names<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
+    values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn numbers<const N: usize>(numbers: [usize; N]) -> String {
+    names(numbers)
+}
+
+fn houses(grid: &Grid, houses: &[House; 9]) -> String {
+    numbers(houses.map(|house| (house.cells() & grid.pattern()).len()))
+}
+
+fn chutes(grid: &Grid, lines: &[House; 9]) -> String {
+    numbers(
+        [0, 3, 6].map(|first| lines[first..first + 3].iter().map(|line| (line.cells() & grid.pattern()).len()).sum()),
+    )
+}
+
+fn without_clue(grid: &Grid, houses: &[House; 9]) -> String {
+    houses.iter().filter(|house| !house.cells().intersects(grid.pattern())).count().to_string()
+}
+
+/// Returns a grid with a 1 in each cell of a clue.
+fn pattern(grid: &Grid) -> Grid {
+    let mut pattern = Grid::EMPTY;
+    grid.pattern().iter().for_each(|cell| pattern.set(cell, Some(Digit::D1)));
+    pattern
+}
