@@ -360,7 +360,7 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
             let result = run(before, &line);
             match result.status {
                 Some(2) if !is_named(&result.stderr, mode, name, sample) && !names_first(&result.stderr) => {
-                    unnamed.push(line)
+                    unnamed.push(line);
                 }
                 Some(2) => {} // another value may be accepted
                 _ if result != *plain => {

@@ -190,7 +190,7 @@ fn an_array_below_text_is_the_solution_of_the_one_above_it() {
         [("Output: ", "P S"), ("Output:\n", "P"), ("\nOutput\n\n", "P"), (">>> solve(board)\n>>> board\n", "P")]
     {
         for [puzzle, solution] in
-            [[&puzzle, &solution].map(|text| text.clone()), [&puzzle, &solution].map(|text| text.replace("],", "],\n"))]
+            [[&puzzle, &solution].map(String::clone), [&puzzle, &solution].map(|text| text.replace("],", "],\n"))]
         {
             let text = format!("Input: board = {puzzle}\n{between}{solution}\n");
             let found = found(text.as_bytes());

@@ -203,5 +203,5 @@ fn titles_with_other_fields_above_a_grid() {
             }
         }
     }
-    assert_refused(&format!("puzzle;er\n{}\n", vec!["12;1"; 9].join("\n")), "found 2 cells");
+    assert_refused(&format!("puzzle;er\n{}\n", ["12;1"; 9].join("\n")), "found 2 cells");
 }
