@@ -16,8 +16,8 @@ pub(crate) fn of_pack(path: &Path) -> Option<Value> {
     recipe(path).or_else(|| recipe(&target_of_shard(path)?))
 }
 
-/// Returns the scale whose path explains the puzzles of some files: that of HoDoKu if all are packs with constraints on it, and
-/// none on that of Sudoku Explainer.
+/// Returns the scale whose path explains the puzzles of some files: that of HoDoKu if all are packs that are made for it, and
+/// none for Sudoku Explainer.
 pub(crate) fn path_scale(inputs: &Inputs) -> &'static dyn PathScale {
     let scales = |path: &Path| PuzzleSpec::scales_of_recipe(&of_pack(path)?).ok();
     let all: Option<ScaleSet> = inputs.paths().map(|path| scales(path)).collect();

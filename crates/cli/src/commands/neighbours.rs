@@ -33,7 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   minirow neighbours hard.txt                         one clue for another one
   minirow neighbours hard.txt --remove 2 --add 2 --er 11.. --out found.csv
-  minirow neighbours hard.txt --remove 2 --add 2 --er 11.. --out found.csv --resume
+  minirow neighbours hard.txt --er 11.. --out found.csv --resume
   minirow neighbours puzzles.txt --minimal --depth 3 | minirow grade
   minirow neighbours puzzles.txt --remove 0 --add 1   with one more clue";
 

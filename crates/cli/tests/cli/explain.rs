@@ -138,6 +138,7 @@ fn the_path_is_that_of_the_scale_of_the_pack() {
         ("--needs hodoku:naked-pair", "HoDoKu"),
         ("--hodoku-level easy --clues 24..=28", "HoDoKu"),
         ("--hodoku-level easy --level easy", "ER"),
+        ("--needs hodoku:naked-pair --level medium", "HoDoKu"),
         ("--needs naked-pair --without skyscraper", "ER"),
         ("--te 1", "ER"),
     ] {
@@ -147,6 +148,9 @@ fn the_path_is_that_of_the_scale_of_the_pack() {
     }
     folder.run("pack --seed 1 --count 1 --needs skyscraper --quiet --force --out pack.csv").fine();
     folder.run("convert pack.csv --to line --quiet --out other.txt").fine();
+    // The manifest of shards is that of their pack.
+    folder.run("pack --seed 1 --count 1 --needs skyscraper --shard-rows 1 --quiet --out shards.csv").fine();
+    assert_eq!(end("shards-00000-of-00001.csv"), "HoDoKu");
     // A file without a manifest has no scale.
     assert_eq!(end("pack.csv other.txt"), "ER");
 }

@@ -183,7 +183,8 @@ impl PuzzleSpec {
         self.set_constraints().map(|constraint| (constraint.scales)(self)).collect()
     }
 
-    /// Returns the scales of the constraints in the recipe of a manifest; for a book, those of all sections.
+    /// Returns the scales that the puzzles of a recipe are made for: those of the techniques that they need, or otherwise those of all
+    /// constraints; for a book, of all sections.
     ///
     /// # Errors
     /// Returns the first constraint whose value is not known.
@@ -192,12 +193,14 @@ impl PuzzleSpec {
     /// use minirow_pack::PuzzleSpec;
     /// use serde_json::json;
     /// let recipe = json!({"section": [{"level": "hard"}, {"needs": ["hodoku:skyscraper"]}]});
-    /// assert_eq!(PuzzleSpec::scales_of_recipe(&recipe)?.to_string(), "se,hodoku");
+    /// assert_eq!(PuzzleSpec::scales_of_recipe(&recipe)?.to_string(), "hodoku");
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn scales_of_recipe(recipe: &Value) -> Result<ScaleSet, InvalidSpec> {
         let sections = recipe["section"].as_array().map_or(slice::from_ref(recipe), Vec::as_slice);
-        sections.iter().map(|section| Ok(PuzzleSpec::from_recipe(section)?.scales())).collect()
+        let specs = sections.iter().map(PuzzleSpec::from_recipe).collect::<Result<Vec<_>, _>>()?;
+        let needed: ScaleSet = specs.iter().flat_map(|spec| &spec.needs).map(|needed| needed.scale()).collect();
+        Ok(if needed.is_empty() { specs.iter().map(PuzzleSpec::scales).collect() } else { needed })
     }
 
     /// Returns the recipe of the generator. It covers some of the constraints; the others are checked for each puzzle.
