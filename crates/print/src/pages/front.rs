@@ -172,17 +172,21 @@ impl Page<'_> {
         let (layout, inside) = (self.layout, self.layout.inside(self.number));
         let largest = (0.09 * inside.width).clamp(16.0, 40.0);
         let smallest = layout.text_size(8.0);
-        let text = self.balanced(Weight::Bold, name, (largest.max(smallest), smallest), 0.3);
+        let size = layout.text_size(0.36 * largest).max(smallest);
+        let notes: Vec<&String> = notes.iter().filter(|note| !note.is_empty()).collect();
         let side = 0.26 * inside.width.min(inside.height);
         let top = inside.y + 0.2 * inside.height;
         self.motif(pattern, top, side);
-        let bottom = self.paragraph(text, top + side + 0.6 * largest, Anchor::Middle) + 0.2 * largest;
+        let top = top + side + 0.6 * largest;
+        // What is left for a text if those after it have a line each.
+        let free = |top: f64, after: usize| (inside.bottom() - top - 2.0 * size * after as f64) / inside.height;
+        let name_in = |height| self.balanced(Weight::Bold, name, (largest.max(smallest), smallest), height);
+        let usual = Some(name_in(0.3)).filter(|name| !name.is_cut);
+        let name = usual.unwrap_or_else(|| name_in(free(top + 0.6 * largest, notes.len())));
+        let bottom = self.paragraph(name, top, Anchor::Middle) + 0.2 * largest;
         let mut bottom = self.short_rule(bottom) + 0.25 * largest;
-        let notes: Vec<&String> = notes.iter().filter(|note| !note.is_empty()).collect();
         for (note, after) in notes.iter().zip((0..notes.len()).rev()) {
-            let size = layout.text_size(0.36 * largest);
-            let free = (inside.bottom() - bottom - 2.0 * size * after as f64) / inside.height;
-            let text = self.balanced(Weight::Regular, note, (size.max(smallest), smallest), free);
+            let text = self.balanced(Weight::Regular, note, (size, smallest), free(bottom, after));
             bottom = self.paragraph(text, bottom, Anchor::Middle) + 0.1 * largest;
         }
     }
