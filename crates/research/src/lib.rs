@@ -3,7 +3,7 @@
 //! - [`unavoidable_sets`]: the minimal unavoidable sets of a full grid, each of which needs a clue. [`most_disjoint`] chooses as many
 //!   as possible without a common cell: a lower bound on the number of clues.
 //! - [`MinimalPuzzles`]: the minimal puzzles within the clues of a puzzle, or within a full grid.
-//! - [`extensions`]: the ways to complete a grid to a puzzle by further clues, with which [`neighbours`] finds the puzzles that differ
+//! - [`extensions`]: the ways to complete a grid to a puzzle by further clues, with which [`neighbours()`] finds the puzzles that differ
 //!   from a puzzle in a few clues.
 //! - [`PROPERTIES`]: what can be told of a puzzle, by name.
 //!
