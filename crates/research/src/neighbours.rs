@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 use minirow_core::solver::batch::{Solved, Start, Work, with_engine};
 use minirow_core::{Candidate, CandidateSet, CellSet, Grid, Puzzle};
 
-/// The most solutions of a grid that are found to choose one further clue from. More take longer than it takes to try each clue.
-const MOST_FOR_ONE: usize = 512;
+/// The most solutions of a grid that are found to choose one further clue from, and those of a grid with one of several further clues.
+/// More take longer than it takes to try each clue.
+const MOST_FOR_ONE: usize = 4096;
+const MOST_FOR_LAST: usize = 512;
 /// The factor by which more solutions may be found for each more clue to choose.
-const MORE: usize = 128;
+const MORE: usize = 16;
 /// The most solutions that are held in memory, each with 729 bits and its digits.
 const MOST_HELD: usize = 1 << 18;
 
@@ -86,11 +88,22 @@ pub fn extensions(
     Extensions { avoid, found }.of(grid, add, 0)
 }
 
-/// Returns the solutions of a grid in any order, or `None` if there are more than `most`.
-fn all_solutions(grid: &Grid, most: usize) -> Option<Vec<Grid>> {
+/// Returns the solutions of a grid in any order; if there are more than `most`, that number and one more.
+fn solutions(grid: &Grid, most: usize) -> Vec<Grid> {
     let mut work = Collect { grid: Some(grid), most, found: Vec::new() };
     with_engine(|engine| engine.run(&mut work));
-    (work.found.len() <= most).then_some(work.found)
+    work.found
+}
+
+/// Returns the candidates that several of some solutions have.
+fn in_several(solutions: &[Grid]) -> CandidateSet {
+    let mut counts = [0_u32; 729];
+    for solution in solutions {
+        for (cell, &digit) in solution.numbers().iter().enumerate() {
+            counts[cell * 9 + usize::from(digit) - 1] += 1;
+        }
+    }
+    CandidateSet::ALL.iter().zip(counts).filter(|(_, count)| *count > 1).map(|(candidate, _)| candidate).collect()
 }
 
 struct Collect<'a> {
@@ -127,8 +140,15 @@ impl Extensions<'_> {
             return if is_unique { (self.found)(grid) } else { ControlFlow::Continue(()) };
         };
         let more = u32::try_from(last).ok().and_then(|last| MORE.checked_pow(last));
-        let most = more.map_or(MOST_HELD, |more| MOST_FOR_ONE.saturating_mul(more).min(MOST_HELD));
-        let Some(solutions) = all_solutions(grid, most) else { return self.one_by_one(grid, add, first) };
+        let most = match (last, more) {
+            (0, _) if first > 0 => MOST_FOR_LAST,
+            (_, Some(more)) => MOST_FOR_ONE.saturating_mul(more).min(MOST_HELD),
+            (_, None) => MOST_HELD,
+        };
+        let solutions = solutions(grid, most);
+        if solutions.len() > most {
+            return self.one_by_one(grid, &solutions, add, first);
+        }
         let clues = self.clues(&solutions, !grid.pattern());
         let from = clues.partition_point(|clue| clue.number < first);
         self.choose(grid, &vec![u64::MAX; solutions.len().div_ceil(64)], &clues[from..], add)
@@ -170,9 +190,12 @@ impl Extensions<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Adds the first clue, and the others to the grid with it.
-    fn one_by_one(&mut self, grid: &Grid, add: usize, first: usize) -> ControlFlow<()> {
-        let is_new = |clue: &Candidate| grid.get(clue.cell).is_none() && !self.avoid.contains(*clue);
+    /// Adds the first clue, and the others to the grid with it. The only clue is none that several of the known solutions have.
+    fn one_by_one(&mut self, grid: &Grid, known: &[Grid], add: usize, first: usize) -> ControlFlow<()> {
+        let ambiguous = if add == 1 { in_several(known) } else { CandidateSet::EMPTY };
+        let is_new = |clue: &Candidate| {
+            grid.get(clue.cell).is_none() && !self.avoid.contains(*clue) && !ambiguous.contains(*clue)
+        };
         let clues = CandidateSet::ALL.iter().enumerate().skip(first).filter(|(_, clue)| is_new(clue));
         let grids: Vec<(usize, Grid)> = clues.map(|(number, clue)| (number + 1, with(grid, clue))).collect();
         if add > 1 {
