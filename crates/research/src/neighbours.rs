@@ -7,10 +7,10 @@ use minirow_core::{Candidate, CandidateSet, CellSet, Grid, Puzzle};
 
 /// The most solutions of a grid that are found to choose one further clue from, and those of a grid with one of several further clues.
 /// More take longer than it takes to try each clue.
-const MOST_FOR_ONE: usize = 4096;
+const MOST_FOR_ONE: usize = 2048;
 const MOST_FOR_LAST: usize = 512;
 /// The factor by which more solutions may be found for each more clue to choose.
-const MORE: usize = 16;
+const MORE: usize = 32;
 /// The most solutions that are held in memory, each with 729 bits and its digits.
 const MOST_HELD: usize = 1 << 18;
 
