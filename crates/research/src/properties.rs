@@ -74,7 +74,7 @@ pub static PROPERTIES: &[Property] = &[
         solver::count(grid, MOST_SOLUTIONS).to_string()
     }),
     of_puzzle("minimal", "true if each clue is needed", |puzzle| puzzle.is_minimal().to_string()),
-    of_puzzle("redundant", "Cells of the clues that are not needed, each for itself", |puzzle| {
+    of_puzzle("redundant", "Cells of the clues that can be removed one at a time", |puzzle| {
         names(puzzle.redundant_clues().iter())
     }),
     of_grid("symmetry", "Largest symmetry of the pattern, such as half-turn", |grid| {
@@ -107,7 +107,7 @@ pub static PROPERTIES: &[Property] = &[
     of_puzzle("backdoor", "Fewest cells with which singles solve the puzzle; 3 means more than 2", |puzzle| {
         backdoor::size(puzzle).to_string()
     }),
-    of_puzzle("backdoors_1", "Cells with which singles solve the puzzle, each for itself", |puzzle| {
+    of_puzzle("backdoors_1", "Cells of which each alone lets singles solve the puzzle", |puzzle| {
         names(backdoor::cells(puzzle).iter())
     }),
     of_puzzle("backdoors_2", "Number of pairs of other cells with which singles solve the puzzle", |puzzle| {

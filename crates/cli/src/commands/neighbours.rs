@@ -40,8 +40,8 @@ Examples:
 /// Find the puzzles that differ from given ones in a few clues
 ///
 /// A neighbour of a puzzle lacks N of its clues and has M others instead, which the forum writes as {-N+M}. Puzzles are written as
-/// canonical forms (see `minirow canon`), each once; those of the input are not among them. Constraints keep only some of them. With
-/// --depth, the neighbours of those that are kept follow.
+/// canonical forms (see `minirow canon`), each once; those of the input are not among them. Only puzzles that meet the
+/// constraints are written. With --depth, the neighbours of the written puzzles are searched too.
 ///
 /// The columns are those of the puzzle and of the scales of constraints, then `depth`, and the puzzle from which the row was found:
 /// `parent`, and `removed`, the cells of its clues that are removed.

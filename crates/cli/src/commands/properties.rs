@@ -1,4 +1,4 @@
-//! `properties`: what can be told of each puzzle, as CSV.
+//! `properties`: properties of each puzzle, as CSV.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use minirow_core::Puzzle;
