@@ -44,16 +44,16 @@ pub enum LimitReached {
     Attempts(u64),
 }
 
-/// A duration in whole seconds as it is written on the command line: `1d12h`, `1m30s`.
+/// A duration in whole milliseconds as it is written on the command line: `1d12h`, `1m30s`, `500ms`.
 struct ShortDuration(Duration);
 
 impl fmt::Display for ShortDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0.as_secs();
-        for (unit, seconds) in [('d', 86_400), ('h', 3_600), ('m', 60), ('s', 1)] {
-            if rest >= seconds {
-                write!(f, "{}{unit}", rest / seconds)?;
-                rest %= seconds;
+        let mut rest = self.0.as_millis();
+        for (unit, milliseconds) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)] {
+            if rest >= milliseconds {
+                write!(f, "{}{unit}", rest / milliseconds)?;
+                rest %= milliseconds;
             }
         }
         Ok(())
@@ -172,8 +172,9 @@ mod tests {
 
     #[test]
     fn durations_are_written_with_their_largest_units() {
-        for (seconds, text) in [(90, "1m30s"), (7200, "2h"), (129_600, "1d12h"), (3660, "1h1m"), (1, "1s")] {
-            let message = LimitReached::Time(Duration::from_secs(seconds)).to_string();
+        for (seconds, text) in [(90.0, "1m30s"), (129_600.0, "1d12h"), (3660.0, "1h1m"), (1.0, "1s"), (1.5, "1s500ms")]
+        {
+            let message = LimitReached::Time(Duration::from_secs_f64(seconds)).to_string();
             assert_eq!(message, format!("the time limit of {text} is reached"));
         }
     }

@@ -35,8 +35,8 @@ impl LimitArgs {
 
 fn duration(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
-        Ok(duration) if duration >= Duration::from_secs(1) => Ok(duration),
-        _ => Err("expected a time of 1s or more, such as 90s, 30m, 2h or 1d12h".into()),
+        Ok(duration) if duration >= Duration::from_millis(1) => Ok(duration),
+        _ => Err("expected a time of 1ms or more, such as 90s, 30m, 2h or 1d12h".into()),
     }
 }
 
@@ -46,10 +46,10 @@ mod tests {
 
     #[test]
     fn times_have_units() {
-        for (text, seconds) in [("90s", 90), ("30m", 1800), ("2h", 7200), ("1d12h", 129_600)] {
-            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)), "{text}");
+        for (text, seconds) in [("1ms", 0.001), ("90s", 90.0), ("30m", 1800.0), ("2h", 7200.0), ("1d12h", 129_600.0)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
-        for text in ["", "2", "h", "0s", "2x", "-1s", "99999999999999999999s"] {
+        for text in ["", "2", "h", "0s", "999us", "2x", "-1s", "99999999999999999999s"] {
             assert!(duration(text).is_err(), "{text}");
         }
     }

@@ -513,7 +513,7 @@ fn wrong_use() {
         ("pack --mask 111",            "error: invalid value '111' for '--mask <PATTERN>': found 3 characters, expected 81, or one of ..."),
         ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': not a solution: r1c3 is empty"),
         ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551614"),
-        ("pack --time-limit 2",        "error: invalid value '2' for '--time-limit <TIME>': expected a time of 1s or more, such as 90s, 30m, 2h or 1d12h"),
+        ("pack --time-limit 2",        "error: invalid value '2' for '--time-limit <TIME>': expected a time of 1ms or more, such as 90s, 30m, 2h or 1d12h"),
         ("pack --max-attempts 0",      "error: invalid value '0' for '--max-attempts <N>': ..."),
         ("pack --exact",               "error: the following required arguments were not provided:"),
         ("pack --resume",              "error: the following required arguments were not provided:"),

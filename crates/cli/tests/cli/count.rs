@@ -35,6 +35,7 @@ fn candidates_of_a_nearly_empty_grid() {
 }
 
 const REACHED: &str = "stopped: the time limit of 1s is reached";
+const REACHED_SOON: &str = "stopped: the time limit of 100ms is reached";
 
 #[test]
 fn a_limit_on_time_ends_a_count() {
@@ -44,7 +45,7 @@ fn a_limit_on_time_ends_a_count() {
     let (bound, last) = output.stderr.trim_end().split_once('\n').unwrap();
     assert_message(bound, "in:5: the time limit of 1s is reached; at least ...", "");
     assert_eq!(last, REACHED);
-    let output = folder.run("count in --time-limit 1s --out out");
+    let output = folder.run("count in --time-limit 100ms --out out");
     assert_eq!((output.status, folder.names()), (3, vec!["in".to_string()]));
 }
 
@@ -56,14 +57,14 @@ fn a_limit_on_time_ends_other_commands() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let folder = Folder::new().with("in", lines(vec![hard; 100_000]));
     for command in ["grade in", "explain in --brief", "grade in --trace"].into_iter().step_by(stride(3)) {
-        let output = folder.run(&format!("{command} --time-limit 1s --threads 1"));
-        assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3), "{command}");
+        let output = folder.run(&format!("{command} --time-limit 100ms --threads 1"));
+        assert_eq!((output.stderr.trim_end(), output.status), (REACHED_SOON, 3), "{command}");
     }
     folder.write("rows.csv", format!("puzzle,solution\n{}", format!("{PUZZLE},{SOLUTION}\n").repeat(100_000)));
     let commands = ["dataset --from rows.csv --out out", "grade in --out rated.csv"];
     for command in commands.into_iter().step_by(stride(2)) {
-        let output = folder.run(&format!("{command} --time-limit 1s --threads 1"));
-        assert_eq!((output.stderr.lines().last(), output.status), (Some(REACHED), 3), "{command}");
+        let output = folder.run(&format!("{command} --time-limit 100ms --threads 1"));
+        assert_eq!((output.stderr.lines().last(), output.status), (Some(REACHED_SOON), 3), "{command}");
         assert!(!folder.exists("rated.csv") && !folder.exists("out"), "{command}");
     }
 }
@@ -72,10 +73,10 @@ fn a_limit_on_time_ends_other_commands() {
 #[test]
 fn a_limit_on_time_ends_a_command_that_waits_for_input() {
     let folder = Folder::new();
-    let mut running = folder.start("solve - --time-limit 1s");
+    let mut running = folder.start("solve - --time-limit 100ms");
     let stdin = running.stdin();
     let output = running.end();
-    assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3));
+    assert_eq!((output.stderr.trim_end(), output.status), (REACHED_SOON, 3));
     drop(stdin);
 }
 
@@ -84,9 +85,9 @@ fn a_limit_on_time_ends_a_command_that_waits_for_input() {
 fn progress_without_a_terminal() {
     let folder = Folder::new().with("in", lines([endless()]));
     let pattern = ".x......xx...x..x....x.x...x.....x......x.x....x..x....xx..x.....x....x..........";
-    let pack = format!("pack --count 1 --mask {pattern} --exact --time-limit 1s --threads 1");
+    let pack = format!("pack --count 1 --mask {pattern} --exact --time-limit 100ms --threads 1");
     for (arguments, start, part) in [
-        ("count in --time-limit 1s --threads 1", "progress: 0 grids after ", " solutions of in:1, "),
+        ("count in --time-limit 100ms --threads 1", "progress: 0 grids after ", " solutions of in:1, "),
         (&pack, "progress: 0 of 1 puzzles after ", "/s, kept: none"),
     ]
     .into_iter()

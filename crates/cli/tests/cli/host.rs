@@ -78,14 +78,14 @@ fn limits_and_interrupts_end_one_call() {
     let folder = folder();
     std::thread::scope(|scope| {
         let limited =
-            scope.spawn(|| called(&folder, "count", "endless.txt", "a", &[("time-limit", "1s")], Caller::default()));
+            scope.spawn(|| called(&folder, "count", "endless.txt", "a", &[("time-limit", "100ms")], Caller::default()));
         let caller = Caller::default();
         caller.interrupt.request();
         let interrupted = called(&folder, "count", "endless.txt", "b", &[], caller);
         assert_eq!(interrupted, Err(CallError::Interrupted));
         assert_works(&folder, "c");
         let limited = limited.join().unwrap();
-        let is_limit = |message: &String| message == "the time limit of 1s is reached";
+        let is_limit = |message: &String| message == "the time limit of 100ms is reached";
         assert!(matches!(&limited, Err(CallError::Failed(message, _)) if is_limit(message)), "{limited:?}");
     });
     assert_works(&folder, "d");

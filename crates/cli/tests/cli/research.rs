@@ -53,9 +53,9 @@ fn no_puzzle_and_no_time_are_told_apart() {
     let output = run(&format!("minimise {PUZZLE} --clues 40.."));
     assert_eq!(output.message(), "argument:1: no minimal puzzle with 40 to 81 clues is within these clues");
     assert_eq!((output.stdout.as_str(), output.status), ("", 1));
-    let output = run(&format!("minimise {SOLUTION} --clues 17 --time-limit 1s"));
-    let message = "argument:1: the time limit of 1s is reached; there may be puzzles with 17 clues\n\
-                   stopped: the time limit of 1s is reached\n";
+    let output = run(&format!("minimise {SOLUTION} --clues 17 --time-limit 100ms"));
+    let message = "argument:1: the time limit of 100ms is reached; there may be puzzles with 17 clues\n\
+                   stopped: the time limit of 100ms is reached\n";
     assert_eq!((output.stdout.as_str(), output.stderr.as_str(), output.status), ("", message, 3));
 }
 

@@ -47,7 +47,7 @@ fn damaged_parquet_is_an_error_of_the_data() {
     let places = [4, 6, 9, 14, 40, end / 4, end / 2, end - 300, end - 40, end - 20, end - 8, end - 6, end - 1];
     for (at, bytes) in places.into_iter().flat_map(|at| [(at, damaged(at, 0x15)), (at, whole[..at].to_vec())]) {
         folder.write("damaged.parquet", bytes);
-        for command in COMMANDS {
+        for command in COMMANDS.into_iter().step_by(stride(2)) {
             let output = folder.run(&format!("{command} damaged.parquet"));
             assert!([0, 1, 2].contains(&output.status), "{command}, byte {at}: {output:?}");
             assert!(!output.stderr.contains("panicked"), "{command}, byte {at}: {}", output.stderr);
@@ -206,7 +206,7 @@ fn many_lines_beside_a_grid_give_one_grid() {
         ("edges.ss", format!("{}{nine}", many("*-----------*\n")), false),
     ] {
         let folder = Folder::new().with(name, text);
-        for command in ["solve", "convert --to line"] {
+        for command in ["convert --to line", "solve"].into_iter().step_by(stride(2)) {
             let output = folder.run(&format!("{command} {name}"));
             let found = output.stdout.lines().filter(|line| !line.is_empty()).count();
             assert_eq!(found, 1, "{command} {name}: {}", output.message());

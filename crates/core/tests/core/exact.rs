@@ -77,7 +77,7 @@ fn equivalent_grids_have_equal_numbers() {
 fn bands_and_enumeration_agree() {
     let mut random = Random::new(33);
     let (mut compared, mut most) = (0, 0);
-    while compared < size(20).min(40) {
+    while compared < size(40).min(40) {
         let clues = 17 + random.below(8);
         let mut grid = random.solvable(clues);
         if random.below(4) == 0 {
@@ -118,7 +118,9 @@ fn limits_and_stops() {
     assert_eq!(number, Ok(FULL_GRIDS));
     assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
     assert_eq!(count_while(&Grid::EMPTY, 1 << 66, &mut |_| true), Ok(1 << 66));
-    assert_eq!(count(&Grid::EMPTY, u64::MAX), u64::MAX);
+    if stride(2) == 1 {
+        assert_eq!(count(&Grid::EMPTY, u64::MAX), u64::MAX);
+    }
     assert_eq!(count(&Grid::EMPTY, 70_000), 70_000);
     assert_eq!(count_while(&Grid::EMPTY, 0, &mut |_| true), Ok(0));
     let stopped = count_while(&Grid::EMPTY, u128::MAX, &mut |progress| progress.share.is_none()).unwrap_err();

@@ -4,10 +4,10 @@
 
 use std::env;
 
-/// Returns the number of cases of a test: a quarter of `default`, four times `default` if `MINIROW_TEST_SIZE` is `full`, as in `.ci/run`, or the
+/// Returns the number of cases of a test: an eighth of `default`, four times `default` if `MINIROW_TEST_SIZE` is `full`, as in `.ci/run`, or the
 /// number that it is, for campaigns.
 pub(crate) fn size(default: usize) -> usize {
-    campaign().unwrap_or((4 * default / stride(16)).max(1))
+    campaign().unwrap_or((4 * default / stride(32)).max(1))
 }
 
 /// Returns the distance of the cases that a test takes of all: `default`, or 1 if `MINIROW_TEST_SIZE` is set.
