@@ -35,7 +35,7 @@ Examples:
   minirow explain puzzle.txt --scale hodoku       the path of HoDoKu
   minirow explain puzzle.txt --steps 12           the first twelve steps
   minirow explain puzzle.txt --step 23 --out 23.svg
-  minirow explain puzzle.txt --out path.pdf       sheets with six steps each
+  minirow explain puzzle.txt --out path.pdf       sheets with four steps each
   minirow explain pack.csv --puzzle 7 --out 7.html
   minirow explain pack.csv --format json          every step of every puzzle";
 

@@ -479,7 +479,7 @@ fn the_bytes_of_sheets() {
     assert_eq!(sums, std::fs::read_to_string(&path).unwrap_or_default(), "look at the pages, then `cargo xtask bless`");
 }
 
-/// Sheets have six steps each, or another number, and the techniques in the language of the reader.
+/// Sheets have four steps each, or another number, and the techniques in the language of the reader.
 #[test]
 fn sheets_show_several_steps() {
     let folder = Folder::new();
@@ -491,10 +491,10 @@ fn sheets_show_several_steps() {
         (text.matches("/Type/Page/").count(), text)
     };
     let (count, english) = pages("");
-    assert_eq!(count, 9, "51 steps");
+    assert_eq!(count, 13, "51 steps");
     assert_eq!(["--per-page 1", "--per-page 12 --steps 25", "--step 9"].map(|options| pages(options).0), [51, 3, 1]);
     let (count, german) = pages("--language de --title Montag");
-    assert!(count == 9 && german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
+    assert!(count == 13 && german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
     let (_, letter) = pages("--paper letter");
     assert!(letter.contains("/MediaBox[0 0 612 792]"));
     for (options, message) in [

@@ -666,7 +666,7 @@ fn a_week_has_dates_labels_and_the_solutions_of_the_day_before() {
 /// An archive is printed with its own numbers and titles.
 #[test]
 fn numbers_and_titles_are_those_of_the_file() {
-    let rows = format!("nr,title,puzzle\n1207,Autumn & leaves,{PUZZLE}\n0815,Rain,{PUZZLE}\n");
+    let rows = format!("nr,title,same,puzzle\n1207,Autumn & leaves,7,{PUZZLE}\n0815,Rain,7,{PUZZLE}\n");
     let folder = Folder::new().with("old.csv", rows);
     let print = "print old.csv --format html --numbers nr --quiet";
     let html = folder.run(&format!("{print} --heading title")).fine();
@@ -676,6 +676,7 @@ fn numbers_and_titles_are_those_of_the_file() {
     assert!(html.contains("Autumn &amp; leaves") && html.contains("Rain"), "{html}");
     for (options, message) in [
         ("--numbers no", "error: old.csv:2: found no number, expected one in the column no"),
+        ("--numbers same", "error: old.csv:3: found the number 7 of old.csv:2 again, expected each number once"),
         ("--numbers nr --first-number 7", "error: the argument ..."),
         ("--section-text Hard=Text", "error: --section-text: found no section Hard, ..."),
     ] {
@@ -701,10 +702,14 @@ fn sections_have_a_line_about_them() {
         ),
         ("--per-page easy:1,hard:2,4", "error: --per-page: expected one number for all sections ..."),
         ("--sections none --section-text easy=A", "error: --section-text: found no section easy, ..."),
+        ("--per-page 4,none", "error: invalid value '4,none' for '--per-page ..."),
     ] {
         let refused = folder.run(&format!("{print} {options}"));
         assert_message(refused.message(), message, options);
     }
+    // A name may have commas.
+    folder.write("named.csv", format!("puzzle,section\n{PUZZLE},easy\n{PUZZLE},\"hard,fair\"\n"));
+    assert!(folder.run("print named.csv --format html --quiet --per-page 4,hard,fair:1").fine().contains("hard,fair"));
 }
 
 /// Colours, codes and numbers of puzzles on a page that cannot be printed are refused.

@@ -14,7 +14,7 @@ use crate::words::{self, Language, Words};
 #[derive(clap::Args)]
 pub(super) struct SheetArgs {
     /// Maximum number of steps on a sheet (pdf)
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole(1..=12_usize))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=12_usize))]
     per_page: usize,
     /// Paper, such as a4, letter or 170x240mm (pdf)
     #[arg(long, value_name = "SIZE", default_value = "a4")]

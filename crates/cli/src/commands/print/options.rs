@@ -112,8 +112,8 @@ pub(super) struct Look {
     /// Puzzles on a page, 1 to 12, also by section as in 4,expert:1 [default: 4]
     ///
     /// The default is 1 on narrow paper and in large print.
-    #[arg(long, value_name = "N|NAME:N,...", value_delimiter = ',', value_parser = per_page)]
-    pub(super) per_page: Vec<PerPage>,
+    #[arg(long, value_name = "N|NAME:N,...", value_parser = per_pages)]
+    pub(super) per_page: Option<PerPages>,
     /// Solutions on a page, up to 30; 0 for none [default: 12]
     ///
     /// The default is lower in large print, and 0 for a single puzzle.
@@ -252,6 +252,22 @@ fn presets() -> impl TypedValueParser<Value = Preset> {
 pub(super) struct PerPage {
     pub(super) section: Option<String>,
     pub(super) count: usize,
+}
+
+/// The numbers of puzzles on a page, at most one of each section.
+type PerPages = Vec<PerPage>;
+
+/// Parses numbers with commas between them. The name of a section may have commas, too.
+fn per_pages(text: &str) -> Result<PerPages, String> {
+    let is_whole = |part: &str| part.contains(':') || part.trim().parse::<usize>().is_ok();
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match parts.last_mut().filter(|last| !is_whole(last)) {
+            Some(last) => *last = format!("{last},{part}"),
+            None => parts.push(part.into()),
+        }
+    }
+    parts.iter().map(|part| per_page(part)).collect()
 }
 
 /// Parses a number of puzzles on a page, after the name of a section if there is one.

@@ -7,7 +7,7 @@ use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, Technique, grade};
 use minirow_print::{Hint, Item, State, Typeface};
 use minirow_report::explain::printed;
-use minirow_table::input::{self, Entry, Item as InputItem};
+use minirow_table::input::{self, Entry, Item as InputItem, Place};
 use minirow_table::{PathScale, RatedStep, StartFrom, StartPosition};
 use minirow_text::Board;
 
@@ -99,6 +99,7 @@ impl Pack {
         let hint_scale = args.look.hint_scale.unwrap_or_else(|| recipe::path_scale(&inputs));
         let reader = Reader { args, hint_scale, typeface };
         let (mut puzzles, mut memory) = (Vec::new(), 0);
+        let mut numbers = HashMap::new();
         ordered::map(
             items,
             args.work.threads,
@@ -106,7 +107,13 @@ impl Pack {
             |portion| {
                 progress.add(portion.len() as u64);
                 portion.into_iter().try_for_each(|puzzle| {
-                    let puzzle = puzzle?;
+                    let (place, puzzle) = puzzle?;
+                    if let Some(number) = &puzzle.item.number
+                        && let Some(first) = numbers.insert(number.clone(), place.clone())
+                    {
+                        let problem = format!("found the number {number} of {first} again, expected each number once");
+                        return Err(Error::data(format!("{place}: {problem}")));
+                    }
                     memory += puzzle.memory();
                     puzzles.push(puzzle);
                     if memory <= MOST_MEMORY {
@@ -122,7 +129,6 @@ impl Pack {
         if interrupt.requested() {
             return Err(Error::Interrupted);
         }
-        Pack::check_numbers(&puzzles)?;
         // A date belongs to the place in the file.
         let by = if args.date.is_some() { Sections::None } else { args.texts.sections };
         Pack::arranged(puzzles, by)
@@ -201,16 +207,6 @@ impl Pack {
         Item { number: number.clone(), puzzle: *puzzle, state: state.clone(), remark, hint }
     }
 
-    /// Checks that each number of the file is there once.
-    fn check_numbers(puzzles: &[RatedPuzzle]) -> Result<()> {
-        let mut seen = HashSet::new();
-        let numbers = puzzles.iter().filter_map(|puzzle| puzzle.item.number.as_ref());
-        match numbers.into_iter().find(|number| !seen.insert(*number)) {
-            Some(number) => Err(Error::data(format!("--numbers: found {number} twice, expected each number once"))),
-            None => Ok(()),
-        }
-    }
-
     /// Returns the levels in words, such as `Easy to Hard`. The text is empty if a level is not one of ours.
     pub(super) fn level_range(&self, words: &Words) -> String {
         let ours: BTreeSet<Level> = self.levels.iter().filter_map(|name| name.parse().ok()).collect();
@@ -234,9 +230,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&self, item: InputItem) -> Result<RatedPuzzle> {
+    fn read(&self, item: InputItem) -> Result<(Place, RatedPuzzle)> {
         let entry = item.map_err(Error::data)?;
-        self.puzzle(&entry).map_err(|why| Error::data(format!("{}: {why}", entry.place)))
+        match self.puzzle(&entry) {
+            Ok(puzzle) => Ok((entry.place, puzzle)),
+            Err(why) => Err(Error::data(format!("{}: {why}", entry.place))),
+        }
     }
 
     fn puzzle(&self, entry: &Entry) -> Result<RatedPuzzle, String> {

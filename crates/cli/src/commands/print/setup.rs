@@ -76,13 +76,13 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface,
 fn sections(args: &Args, pack: &Pack, words: &Words) -> Result<Vec<Section>> {
     let texts: Vec<(&str, &str)> =
         args.texts.section_text.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let counts = args.look.per_page.iter().filter_map(|entry| Some((entry.section.as_deref()?, entry.count)));
+    let counts = args.look.per_page.iter().flatten().filter_map(|entry| Some((entry.section.as_deref()?, entry.count)));
     let counts: Vec<(&str, usize)> = counts.collect();
     let printed = |name: &str| if pack.by_level { words.level(name) } else { words.section(name) };
     let known: Vec<[String; 2]> = pack.sections.iter().map(|(name, _)| [name.clone(), printed(name)]).collect();
     let texts = by_section("section-text", &known, &texts)?;
     let counts = by_section("per-page", &known, &counts)?;
-    let usual = args.look.per_page.iter().filter(|entry| entry.section.is_none()).count();
+    let usual = args.look.per_page.iter().flatten().filter(|entry| entry.section.is_none()).count();
     if usual > 1 || usual == 1 && counts.iter().all(Option::is_some) {
         return Err(Error::usage("--per-page: expected one number for all sections without a number of their own"));
     }
@@ -134,7 +134,7 @@ fn style(args: &Args, usual_solutions: usize) -> Style {
         None => look.paper,
     };
     let large_print = look.large_print || look.preset.is_some_and(|preset| preset.large_print);
-    let per_page = look.per_page.iter().find(|entry| entry.section.is_none()).map(|entry| entry.count);
+    let per_page = look.per_page.iter().flatten().find(|entry| entry.section.is_none()).map(|entry| entry.count);
     Style {
         paper,
         bound: look.bind,
