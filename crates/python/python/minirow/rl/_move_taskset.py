@@ -12,8 +12,7 @@ from pydantic import Field
 from .._minirow import MinirowError
 from ._curriculum import Curriculum
 from ._dialogue import MoveDialogue, dialogue_options
-from ._puzzles import PuzzleSource, constraints_with
-from ._taskset import SudokuData, SudokuHarness
+from ._taskset import PuzzlesConfig, SudokuData, SudokuHarness
 
 
 class MoveData(SudokuData):
@@ -49,16 +48,9 @@ class MoveTask(vf.Task[MoveData, vf.State, MoveTaskConfig]):  # type: ignore[mis
         )
 
 
-class SudokuMovesTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
+class SudokuMovesTasksetConfig(PuzzlesConfig):
     """Which puzzles a taskset has, as `SudokuTasksetConfig`, and their rules in ``task``."""
 
-    seed: int = Field(default=0, ge=0)
-    start: int = Field(default=0, ge=0)
-    count: int | None = Field(default=1000, ge=1)
-    min_er: float = 1.0
-    max_er: float = 2.0
-    constraints: dict[str, Any] = {}
-    instructions: str | None = None
     stages: list[float] | None = None
     window: int = Field(default=50, ge=1)
     threshold: float = Field(default=0.8, gt=0.0, le=1.0)
@@ -120,25 +112,14 @@ class SudokuMovesTaskset(vf.Taskset[MoveTask, SudokuMovesTasksetConfig]):  # typ
         [0, 1]
         """
         for number, (stage, row) in enumerate(self._rows()):
-            prompt = MoveDialogue(row["puzzle"], **self.config.task.model_dump(include={"max_er", "moves_per_turn"})).question()
-            data = MoveData(
-                idx=number,
-                name=row["id"],
-                prompt=prompt,
-                system_prompt=self.config.instructions,
-                puzzle=row["puzzle"],
-                er=row["er"],
-                level=row["level"],
-                stage=stage,
-            )
-            yield MoveTask(data, self.config.task)
+            rules = self.config.task.model_dump(include={"max_er", "moves_per_turn"})
+            prompt = MoveDialogue(row["puzzle"], **rules).question()
+            yield MoveTask(MoveData(prompt=prompt, stage=stage, **self.config.fields(number, row)), self.config.task)
 
     def _rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        config = self.config
         if self.curriculum is not None:
-            yield from map(self.curriculum.puzzle, count(config.start))
-        source = PuzzleSource(config.seed, constraints_with(config.min_er, config.max_er, config.constraints))
-        yield from ((0, row) for row in source.rows(config.start, config.count))
+            yield from map(self.curriculum.puzzle, count(self.config.start))
+        yield from ((0, row) for row in self.config.rows())
 
 
 class SudokuMovesEnvConfig(vf.EnvConfig):  # type: ignore[misc]

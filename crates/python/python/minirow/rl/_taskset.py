@@ -79,8 +79,8 @@ class SudokuHarness(NullHarness):  # type: ignore[misc]
     """
 
 
-class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Which puzzles a taskset has. The fields are the parameters of `minirow.rl.verifiers.load_environment`."""
+class PuzzlesConfig(vf.TasksetConfig):  # type: ignore[misc]
+    """Which puzzles a taskset has."""
 
     seed: int = Field(default=0, ge=0)
     start: int = Field(default=0, ge=0)
@@ -89,6 +89,20 @@ class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     max_er: float = 2.0
     constraints: dict[str, Any] = {}
     instructions: str | None = None
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        source = PuzzleSource(self.seed, constraints_with(self.min_er, self.max_er, self.constraints))
+        return source.rows(self.start, self.count)
+
+    def fields(self, number: int, row: dict[str, Any]) -> dict[str, Any]:
+        """Returns the data of a task but for its prompt."""
+        puzzle = {"puzzle": row["puzzle"], "er": row["er"], "level": row["level"]}
+        return {"idx": number, "name": row["id"], "system_prompt": self.instructions, **puzzle}
+
+
+class SudokuTasksetConfig(PuzzlesConfig):
+    """The configuration of a taskset. The fields are the parameters of `minirow.rl.verifiers.load_environment`."""
+
     task: SudokuTaskConfig = SudokuTaskConfig()
 
 
@@ -141,15 +155,6 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
         [0, 1]
         """
         config = self.config
-        source = PuzzleSource(config.seed, constraints_with(config.min_er, config.max_er, config.constraints))
-        for number, row in enumerate(source.rows(config.start, config.count)):
-            data = SudokuData(
-                idx=number,
-                name=row["id"],
-                prompt=question(row["puzzle"]),
-                system_prompt=config.instructions,
-                puzzle=row["puzzle"],
-                er=row["er"],
-                level=row["level"],
-            )
+        for number, row in enumerate(config.rows()):
+            data = SudokuData(prompt=question(row["puzzle"]), **config.fields(number, row))
             yield SudokuTask(data, config.task)
