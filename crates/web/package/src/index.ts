@@ -36,7 +36,7 @@ export { Walkthrough } from "./walkthrough.js";
  * @returns 81 digits.
  */
 export function solve(puzzle: Puzzle, options: { any?: boolean } = {}): string {
-  return call(() => wasm.solve(textOf(puzzle), Boolean(checked(options).any)));
+  return call(() => wasm.solve(textOf(puzzle), Boolean(checked(options, "any").any)));
 }
 
 /**
@@ -101,7 +101,9 @@ export function grade<const S extends Scale = "se">(puzzle: Puzzle, options: Gra
  * @param options.solution - Returns the form of the solution instead. The grid must have exactly one.
  */
 export function canonical(puzzle: Puzzle, options: { solution?: boolean } = {}): Canonical {
-  return call(() => JSON.parse(wasm.canonical(textOf(puzzle), Boolean(checked(options).solution))) as Canonical);
+  return call(
+    () => JSON.parse(wasm.canonical(textOf(puzzle), Boolean(checked(options, "solution").solution))) as Canonical,
+  );
 }
 
 /** Explains how to solve a puzzle from any position, or only its next step. */
@@ -121,7 +123,7 @@ export async function picture(
   puzzle: Puzzle,
   options: { side?: number; title?: string; candidates?: boolean } = {},
 ): Promise<string> {
-  const { side = 300, title = "Sudoku", candidates = false } = checked(options);
+  const { side = 300, title = "Sudoku", candidates = false } = checked(options, "side", "title", "candidates");
   const text = textOf(puzzle);
   return print((module) => module.picture(text, side, String(title), Boolean(candidates)));
 }
@@ -132,7 +134,7 @@ export async function picture(
  * @param limit - The maximum number of records and errors, 100,000 by default.
  */
 export function read(file: string | Uint8Array, limit = 100_000): FileContents {
-  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : array("file", file);
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : array("file", file, "a text or bytes");
   return call(() => JSON.parse(wasm.read(bytes, whole("limit", limit))) as FileContents);
 }
 

@@ -3,19 +3,26 @@
 import { MinirowError } from "./error.js";
 import type { Puzzle } from "./types.js";
 
-/** Checks that options are an object. */
-export function checked<T extends object>(options: T): T {
+/** Checks that options are an object, and that they have no other names. The module checks those that it gets. */
+export function checked<T extends object>(options: T, ...names: (keyof T & string)[]): T {
   if (typeof options !== "object" || options === null) {
     throw new MinirowError("invalid-option", `found ${String(options)}, expected an object with options`);
+  }
+  const other = names.length > 0 && Object.keys(options).find((name) => !names.includes(name as never));
+  if (typeof other === "string") {
+    throw new MinirowError("invalid-option", `unknown field \`${other}\`, expected one of ${names.join(", ")}`);
   }
   return options;
 }
 
-/** Returns options as JSON. A bigint becomes a text, which the module reads as a number. */
+/** Returns options as JSON. A bigint becomes a text, which the module reads as a number. JSON has no other numbers than finite ones. */
 export function json(options: object): string {
-  return JSON.stringify(checked(options), (_, value: unknown) =>
-    typeof value === "bigint" ? value.toString() : value,
-  );
+  return JSON.stringify(checked(options), (name, value: unknown) => {
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw new MinirowError("invalid-option", `${name}: found ${value}, expected a finite number`);
+    }
+    return typeof value === "bigint" ? value.toString() : value;
+  });
 }
 
 /** Returns a puzzle as a text. The columns of ratings get the names that they have in files, such as `hodoku_level`. */
@@ -24,14 +31,18 @@ export function textOf(puzzle: Puzzle): string {
     return puzzle;
   }
   if (typeof puzzle !== "object" || puzzle === null) {
-    throw new MinirowError("invalid-text", `found ${String(puzzle)}, expected a text, 81 numbers or a position`);
+    throw new MinirowError(
+      "invalid-text",
+      `found ${String(puzzle)}, expected a text, 81 numbers, nine rows or a position`,
+    );
   }
   if (!("length" in puzzle)) {
     const snakeCase = (_: string, scale: string, column: string): string => `"${scale}_${column.toLowerCase()}":`;
     return json(puzzle).replace(/"(te|hodoku|minutes)([A-Z][a-z]+)":/g, snakeCase);
   }
-  if (puzzle.length !== 81) {
-    throw new MinirowError("invalid-text", `found ${puzzle.length} numbers, expected 81`);
+  const numbers = puzzle.length === 9 ? Array.from<number | readonly number[]>(puzzle).flat() : puzzle;
+  if (numbers.length !== 81) {
+    throw new MinirowError("invalid-text", `found ${numbers.length} numbers, expected 81`);
   }
   const digit = (number: number, place: number): string => {
     if (!Number.isInteger(number) || number < 0 || number > 9) {
@@ -40,23 +51,23 @@ export function textOf(puzzle: Puzzle): string {
     }
     return number === 0 ? "." : String(number);
   };
-  return Array.from(puzzle, digit).join("");
+  return Array.from(numbers as ArrayLike<number>, digit).join("");
 }
 
 /** Checks an array. Of anything else, the module would read memory that is not there. */
-export function array<T extends ArrayLike<unknown>>(name: string, value: T): T {
+export function array<T extends ArrayLike<unknown>>(name: string, value: T, expected = "an array"): T {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
-    throw new MinirowError("invalid-option", `${name}: found ${String(value)}, expected an array`);
+    throw new MinirowError("invalid-option", `${name}: found ${String(value)}, expected ${expected}`);
   }
   return value;
 }
 
 /** Checks a whole number that becomes a 32-bit number of the module. */
-export function whole(name: string, value: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > 0xffff_ffff) {
+export function whole(name: string, value: number, least = 1): number {
+  if (!Number.isInteger(value) || value < least || value > 0xffff_ffff) {
     throw new MinirowError(
       "invalid-option",
-      `${name}: found ${String(value)}, expected a whole number from 1 to 2^32 - 1`,
+      `${name}: found ${String(value)}, expected a whole number from ${least} to 2^32 - 1`,
     );
   }
   return value;

@@ -14,9 +14,9 @@ export interface Position {
 
 /**
  * A puzzle: a text in any form that is recognised (81 characters, nine lines, a pencilmark grid, a link, ...), 81 numbers
- * with 0 for an empty cell, or a position.
+ * with 0 for an empty cell, nine rows of nine such numbers, or a position.
  */
-export type Puzzle = string | Uint8Array | readonly number[] | Position;
+export type Puzzle = string | Uint8Array | readonly number[] | readonly (readonly number[])[] | Position;
 
 /** A level of difficulty. */
 export type Level = "easy" | "medium" | "hard" | "expert" | "diabolical" | "extreme";

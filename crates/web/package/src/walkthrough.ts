@@ -2,6 +2,7 @@
 
 import * as wasm from "./wasm/minirow.js";
 import { call } from "./modules.js";
+import { whole } from "./parameters.js";
 import { parsedWithCells } from "./results.js";
 import type { Explanation, Step } from "./types.js";
 
@@ -48,7 +49,7 @@ export class Walkthrough implements Explanation {
    * @returns An SVG file.
    */
   svg(place: number): string {
-    return call(() => this.#module().svg(place));
+    return call(() => this.#module().svg(whole("place", place, 0)));
   }
 
   /** Returns all steps as one HTML page. */

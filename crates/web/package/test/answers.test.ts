@@ -37,6 +37,7 @@ test("every form of a puzzle is read", () => {
     lines.join("\n"),
     numbers,
     Uint8Array.from(numbers),
+    lines.map((_, row) => numbers.slice(9 * row, 9 * row + 9)),
     { puzzle: EASY },
   ];
   for (const form of forms) {
@@ -50,10 +51,12 @@ test("a text that is no puzzle is refused with its line", () => {
   throws(() => minirow.solve(`${EASY}\n\n${EASY}`), "invalid-text", /found a second grid, expected one/, 3);
   throws(() => minirow.solve(`${EASY}\nx${EASY.slice(1)}`), "invalid-text", /./, 2);
   for (const nothing of [null, undefined, 5, true]) {
-    const message = new RegExp(`found ${nothing}, expected a text, 81 numbers or a position`);
+    const message = new RegExp(`found ${nothing}, expected a text, 81 numbers, nine rows or a position`);
     throws(() => minirow.solve(nothing as unknown as string), "invalid-text", message);
   }
   throws(() => minirow.solve([1, 2, 3]), "invalid-text", /found 3 numbers, expected 81/);
+  throws(() => minirow.solve(Array(9).fill([1, 2])), "invalid-text", /found 18 numbers, expected 81/);
+  throws(() => minirow.solve(Array(9).fill(Array(9).fill("x"))), "invalid-text", /found x in r1c1, expected 0/);
   throws(() => minirow.solve(Array(81).fill(10)), "invalid-text", /found 10 in r1c1, expected 0 \(empty\) to 9/);
   throws(() => minirow.solve(Array(81).fill(0.5)), "invalid-text", /found 0.5 in r1c1/);
   throws(() => minirow.solve("\ud800".repeat(81)), "invalid-text", /./);

@@ -56,8 +56,12 @@ for (const [name, call] of Object.entries(CALLS)) {
 test("the error of a value of another type tells what was found and expected", () => {
   const cases: [() => unknown, RegExp][] = [
     [() => minirow.solve(EASY, null as never), /^found null, expected an object with options$/],
+    [() => minirow.solve(EASY, { all: true } as never), /^unknown field `all`, expected one of any$/],
+    [() => minirow.explain(EASY).svg(0.5), /^place: found 0.5, expected a whole number from 0 to 2\^32 - 1$/],
+    [() => minirow.count(EASY, NaN), /^limit: found NaN, expected a finite number$/],
+    [() => minirow.grade(EASY, { maxEr: Infinity }), /^maxEr: found Infinity, expected a finite number$/],
     [() => minirow.solveBatch("5" as never), /^grids: found 5, expected an array$/],
-    [() => minirow.read(null as never), /^file: found null, expected an array$/],
+    [() => minirow.read(null as never), /^file: found null, expected a text or bytes$/],
     [() => minirow.write(EASY as never, { form: "line" }), /^records: found 53\.\.7.*, expected an array$/],
   ];
   for (const [call, message] of cases) {
