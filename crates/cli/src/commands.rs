@@ -13,6 +13,7 @@ mod dedup;
 mod explain;
 mod grade;
 mod man;
+mod kept_columns;
 mod minimise;
 mod neighbours;
 pub(crate) mod pack;
