@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use minirow_core::{CandidateSet, Cell, CellSet, Digit, House, Solution, solver};
-use minirow_research::{extensions, most_disjoint, unavoidable_sets};
+use minirow_core::{CandidateSet, Cell, CellSet, Digit, House, Solution, canon, solver};
+use minirow_research::{MinimalPuzzles, extensions, most_disjoint, unavoidable_sets};
 
 fn full(text: &str) -> Solution {
     Solution::new(text.parse().unwrap()).unwrap()
@@ -20,6 +20,13 @@ fn a_grid_with_the_most_sets_of_four_cells() {
     );
     assert_eq!(sets.iter().filter(|set| set.len() == 4).count(), 36);
     assert_eq!(most_disjoint(&sets).len(), 15);
+}
+
+/// The "miracle grid" (Grid not containing a 16, forum.enjoysudoku.com/grid-not-containing-a-16-t1527-45.html).
+#[test]
+fn a_grid_with_15_sets_without_a_common_cell() {
+    let grid = full("937856241562194387481273569823647915615932478749581623378469152196725834254318796");
+    assert_eq!(most_disjoint(&unavoidable_sets(&grid, 12)).len(), 15);
 }
 
 /// No grid has more than 16 sets without a common cell (Mathimagics, No grids with MCN > 16, forum.enjoysudoku.com).
@@ -89,4 +96,13 @@ fn sets_and_clues_of_a_band() {
         });
         assert_eq!(found, ways, "{clues} clues");
     }
+}
+
+/// The grid of nine Latin squares of three digits, each of which needs two clues: no puzzle has fewer than 18 clues (G. McGuire,
+/// math-fun mailing list, lists.xmission.com/hyperkitty/list/mathfun@mailman.xmission.com/message/QTHSWUWET3IAYFAPNHEDRHDB2LDPEDDZ).
+#[test]
+fn fewest_clues_of_the_most_symmetric_grid() {
+    let grid = full("123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+    assert_eq!(canon::solution(&grid).automorphisms, 648);
+    assert!(MinimalPuzzles::within(&grid, CellSet::ALL, 0..=17).all(|found| found.is_none()));
 }

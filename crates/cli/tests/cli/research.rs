@@ -29,6 +29,17 @@ fn unavoidable_sets_have_their_cells_and_clues() {
     assert_eq!(boards.matches(" cells: r").count(), sets.len());
 }
 
+/// The mean numbers of sets by size are those that blue estimated for all grids (gpenet.pagesperso-orange.fr/SK17/UAGEN).
+#[test]
+fn grids_have_the_published_mean_numbers_of_sets() {
+    let folder = Folder::new().with("pack.csv", run("pack --seed 5 --count 100").fine());
+    let sets = rows(&folder.run("unavoidable pack.csv --max-size 10").fine());
+    for (size, mean) in [(4, 11.58), (5, 0.0), (6, 15.338), (7, 0.0), (8, 22.038), (9, 6.0455), (10, 58.38)] {
+        let found = sets.iter().filter(|row| row["size"] == *size.to_string()).count() as f64 / 100.0;
+        assert!((found - mean).abs() <= 0.1 * mean, "{size} cells: {found}");
+    }
+}
+
 /// Each line of the output is a minimal puzzle within the clues; the smallest are those with the fewest.
 #[test]
 fn minimal_puzzles_are_within_the_clues() {
