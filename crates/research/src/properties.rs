@@ -45,15 +45,15 @@ pub enum PropertyKind {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PropertyValue {
-    OfGrid(fn(&Grid) -> String),
-    OfPuzzle(fn(&Puzzle) -> String),
-    OfTechniques(fn(&Puzzle, UpTo) -> String),
+    Grid(fn(&Grid) -> String),
+    Puzzle(fn(&Puzzle) -> String),
+    Techniques(fn(&Puzzle, UpTo) -> String),
 }
 
 impl Property {
     /// Returns `true` if only puzzles with one solution have the property.
     pub fn needs_puzzle(&self) -> bool {
-        !matches!(self.value, PropertyValue::OfGrid(_))
+        !matches!(self.value, PropertyValue::Grid(_))
     }
 
     const fn new(name: &'static str, help: &'static str, value: PropertyValue) -> Property {
@@ -74,15 +74,15 @@ impl Property {
 }
 
 const fn of_grid(name: &'static str, help: &'static str, value: fn(&Grid) -> String) -> Property {
-    Property::new(name, help, PropertyValue::OfGrid(value))
+    Property::new(name, help, PropertyValue::Grid(value))
 }
 
 const fn of_puzzle(name: &'static str, help: &'static str, value: fn(&Puzzle) -> String) -> Property {
-    Property::new(name, help, PropertyValue::OfPuzzle(value))
+    Property::new(name, help, PropertyValue::Puzzle(value))
 }
 
 const fn of_techniques(name: &'static str, help: &'static str, value: fn(&Puzzle, UpTo) -> String) -> Property {
-    Property::new(name, help, PropertyValue::OfTechniques(value))
+    Property::new(name, help, PropertyValue::Techniques(value))
 }
 
 /// All properties, in the order of their columns.

@@ -52,17 +52,17 @@ impl PropertyColumn {
     /// Returns the value of a puzzle.
     pub fn of_puzzle(self, puzzle: &Puzzle) -> String {
         match self.property.value {
-            PropertyValue::OfGrid(value) => value(puzzle.clues()),
-            PropertyValue::OfPuzzle(value) => value(puzzle),
-            PropertyValue::OfTechniques(value) => value(puzzle, self.technique),
+            PropertyValue::Grid(value) => value(puzzle.clues()),
+            PropertyValue::Puzzle(value) => value(puzzle),
+            PropertyValue::Techniques(value) => value(puzzle, self.technique),
         }
     }
 
     /// Returns the value of a grid, which is empty if the property needs a puzzle.
     pub fn of_grid(self, grid: &Grid) -> String {
         match self.property.value {
-            PropertyValue::OfGrid(value) => value(grid),
-            PropertyValue::OfPuzzle(_) | PropertyValue::OfTechniques(_) => String::new(),
+            PropertyValue::Grid(value) => value(grid),
+            PropertyValue::Puzzle(_) | PropertyValue::Techniques(_) => String::new(),
         }
     }
 }
@@ -74,7 +74,7 @@ impl FromStr for PropertyColumn {
         let (name, technique) = text.split_once(':').map_or((text, None), |(name, slug)| (name, Some(slug)));
         let property = PROPERTIES.iter().find(|property| property.name == name);
         let property = property.ok_or_else(|| InvalidColumn::Property(name.into()))?;
-        if technique.is_some() && !matches!(property.value, PropertyValue::OfTechniques(_)) {
+        if technique.is_some() && !matches!(property.value, PropertyValue::Techniques(_)) {
             return Err(InvalidColumn::WithTechnique(property.name));
         }
         let find = |slug: &str| TECHNIQUES.iter().copied().find(|technique| technique.slug == slug);

@@ -128,7 +128,7 @@ impl Args {
         let names: Vec<String> = self.columns.iter().map(|column| column.name()).collect();
         let computed = &Columns::of_header(std::iter::once("puzzle").chain(names.iter().map(String::as_str)));
         let is_wanted = |column: &Column| names.iter().any(|name| name == column.name());
-        let scales = ScaleSet::ALL.iter().filter(|scale| scale.columns().iter().any(|column| is_wanted(column)));
+        let scales = ScaleSet::ALL.iter().filter(|scale| scale.columns().iter().any(&is_wanted));
         let scales: ScaleSet = scales.filter_map(|scale| scale.name().parse::<ScaleSet>().ok()).collect();
         let recipe = json!({ "program": PROGRAM });
         let (command, contents, shape) = ("minirow properties", "properties of the input", OutputShape::default());

@@ -127,7 +127,7 @@ fn properties_keep_the_columns_of_the_input() {
 
     let puzzles = rows(&run("pack --count 60").fine());
     let text: String = puzzles.iter().map(|row| format!("{},{}\n", &row["puzzle"], &row["index"])).collect();
-    folder.write("long.csv", &format!("puzzle,number\n{text}"));
+    folder.write("long.csv", format!("puzzle,number\n{text}"));
     let command = "properties long.csv --columns backdoors_2:xy-wing --quiet";
     let whole = folder.run(command).fine();
     let mut running = folder.start(&format!("{command} --out out.csv --threads 1"));
