@@ -24,7 +24,7 @@ Examples:
   minirow properties puzzles.txt --out properties.csv
   minirow properties puzzles.txt --columns minimal,symmetry,boxes
   minirow properties pack.csv --columns backdoor:x-wing,backdoors_1:x-wing
-  minirow properties hard.txt --columns er,te | minirow convert - --sort -er";
+  minirow properties in.txt --columns er | minirow convert --to csv - --sort er";
 
 /// Write properties of each puzzle as CSV
 ///
