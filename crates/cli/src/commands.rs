@@ -12,6 +12,7 @@ mod dataset;
 mod dedup;
 mod explain;
 mod grade;
+mod kept_columns;
 mod man;
 mod minimise;
 mod neighbours;

@@ -35,6 +35,11 @@ impl PuzzleFilter {
     /// Returns the reason why no puzzle can meet the specification, or the first constraint that equivalent puzzles may meet or not.
     pub fn new(spec: PuzzleSpec) -> Result<PuzzleFilter, InvalidSpec> {
         let filter = PuzzleFilter::of_generated(spec)?;
+        if let Some(wanted) = filter.spec.property.iter().find(|wanted| !wanted.is_invariant()) {
+            return Err(InvalidSpec::Conflict(format!(
+                "property {wanted} is for generated puzzles, and cannot filter others"
+            )));
+        }
         match filter.constraints.iter().find(|constraint| !constraint.is_filter) {
             Some(Constraint { name, .. }) => {
                 Err(InvalidSpec::Conflict(format!("{name} is for generated puzzles, and cannot filter others")))

@@ -14,6 +14,7 @@ mod ranges;
 mod scale_technique;
 mod serde_form;
 mod value;
+mod wanted_property;
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,8 @@ pub use error::{InvalidSpec, InvalidValue};
 pub(crate) use path_so_far::PathSoFar;
 use ranges::allows;
 pub use ranges::{
-    BraidRange, ClueRange, DepthRange, MinuteRange, NumberRange, RangeKind, RangeNumber, RatingRange, ScoreRange,
-    StepRange,
+    BraidRange, ClueRange, CountRange, DepthRange, MinuteRange, NumberRange, RangeKind, RangeNumber, RatingRange,
+    ScoreRange, StepRange,
 };
 pub use scale_technique::ScaleTechnique;
+pub use wanted_property::WantedProperty;

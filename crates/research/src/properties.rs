@@ -1,7 +1,8 @@
 //! Properties of grids and puzzles, by name.
 
-use minirow_core::{Digit, Grid, House, PatternSymmetry, Puzzle, backdoor, canon, solver};
+use minirow_core::{Digit, Grid, House, PatternSymmetry, Puzzle, canon, solver};
 
+use crate::backdoor::{self, UpTo};
 use crate::tridagon::Tridagon;
 use crate::unavoidable_sets;
 
@@ -11,15 +12,12 @@ const MOST_SOLUTIONS: u64 = 1_000_000;
 /// The size of the unavoidable sets that are counted.
 const UNAVOIDABLE: usize = 12;
 
-/// A property, which is written as text.
+/// A property, which is written as text. A [`PropertyColumn`] has its values.
 ///
 /// ```
-/// use minirow_core::Puzzle;
-/// use minirow_research::PROPERTIES;
-/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let value = |name: &str| PROPERTIES.iter().find(|property| property.name == name).unwrap().of_puzzle(&puzzle);
-/// assert_eq!((value("minimal").as_str(), value("bands").as_str()), ("false", "10 10 10"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use minirow_research::{PROPERTIES, PropertyKind};
+/// let clues = PROPERTIES[0];
+/// assert_eq!((clues.name, clues.kind), ("clues", PropertyKind::Number));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
@@ -27,53 +25,75 @@ pub struct Property {
     pub name: &'static str,
     /// The definition, as a noun phrase.
     pub help: &'static str,
-    value: PropertyValue,
+    /// The kind of values.
+    pub kind: PropertyKind,
+    /// `true` if equivalent grids have the same value. (Some rare steps of Sudoku Explainer depend on the order of cells.)
+    pub is_invariant: bool,
+    pub(crate) value: PropertyValue,
+}
+
+/// The kind of values of a property. See [`Property`] for an example.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PropertyKind {
+    /// A whole number.
+    Number,
+    /// `true` or `false`.
+    Flag,
+    /// Any other text.
+    Text,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum PropertyValue {
-    OfGrid(fn(&Grid) -> String),
-    OfPuzzle(fn(&Puzzle) -> String),
+pub(crate) enum PropertyValue {
+    Grid(fn(&Grid) -> String),
+    Puzzle(fn(&Puzzle) -> String),
+    Techniques(fn(&Puzzle, UpTo) -> String),
 }
 
 impl Property {
     /// Returns `true` if only puzzles with one solution have the property.
     pub fn needs_puzzle(&self) -> bool {
-        matches!(self.value, PropertyValue::OfPuzzle(_))
+        !matches!(self.value, PropertyValue::Grid(_))
     }
 
-    /// Returns the value of a puzzle.
-    pub fn of_puzzle(&self, puzzle: &Puzzle) -> String {
-        match self.value {
-            PropertyValue::OfGrid(value) => value(puzzle.clues()),
-            PropertyValue::OfPuzzle(value) => value(puzzle),
-        }
+    const fn new(name: &'static str, help: &'static str, value: PropertyValue) -> Property {
+        Property { name, help, kind: PropertyKind::Text, is_invariant: false, value }
     }
 
-    /// Returns the value of a grid, which is empty if the property needs a puzzle.
-    pub fn of_grid(&self, grid: &Grid) -> String {
-        match self.value {
-            PropertyValue::OfGrid(value) => value(grid),
-            PropertyValue::OfPuzzle(_) => String::new(),
-        }
+    const fn number(self) -> Property {
+        Property { kind: PropertyKind::Number, ..self }
+    }
+
+    const fn flag(self) -> Property {
+        Property { kind: PropertyKind::Flag, ..self }
+    }
+
+    const fn invariant(self) -> Property {
+        Property { is_invariant: true, ..self }
     }
 }
 
 const fn of_grid(name: &'static str, help: &'static str, value: fn(&Grid) -> String) -> Property {
-    Property { name, help, value: PropertyValue::OfGrid(value) }
+    Property::new(name, help, PropertyValue::Grid(value))
 }
 
 const fn of_puzzle(name: &'static str, help: &'static str, value: fn(&Puzzle) -> String) -> Property {
-    Property { name, help, value: PropertyValue::OfPuzzle(value) }
+    Property::new(name, help, PropertyValue::Puzzle(value))
+}
+
+const fn of_techniques(name: &'static str, help: &'static str, value: fn(&Puzzle, UpTo) -> String) -> Property {
+    Property::new(name, help, PropertyValue::Techniques(value))
 }
 
 /// All properties, in the order of their columns.
 pub static PROPERTIES: &[Property] = &[
-    of_grid("clues", "Number of clues", |grid| grid.clue_count().to_string()),
+    of_grid("clues", "Number of clues", |grid| grid.clue_count().to_string()).number().invariant(),
     of_grid("solutions", "Number of solutions, up to 1,000,000", |grid| {
         solver::count(grid, MOST_SOLUTIONS).to_string()
-    }),
-    of_puzzle("minimal", "true if each clue is needed", |puzzle| puzzle.is_minimal().to_string()),
+    })
+    .number()
+    .invariant(),
+    of_puzzle("minimal", "true if each clue is needed", |puzzle| puzzle.is_minimal().to_string()).flag().invariant(),
     of_puzzle("redundant", "Cells of the clues that can be removed one at a time", |puzzle| {
         names(puzzle.redundant_clues().iter())
     }),
@@ -82,17 +102,23 @@ pub static PROPERTIES: &[Property] = &[
     }),
     of_grid("automorphisms", "Number of symmetries that do not change the grid", |grid| {
         canon::grid(grid).automorphisms.to_string()
-    }),
+    })
+    .number()
+    .invariant(),
     of_puzzle("solution_automorphisms", "Number of symmetries that do not change the solution", |puzzle| {
         canon::solution(puzzle.solution()).automorphisms.to_string()
-    }),
-    of_grid("canonical", "Canonical form of the grid", |grid| canon::grid(grid).form.to_string()),
+    })
+    .number()
+    .invariant(),
+    of_grid("canonical", "Canonical form of the grid", |grid| canon::grid(grid).form.to_string()).invariant(),
     of_grid("canonical_pattern", "Canonical form of the pattern, with 1 for each clue", |grid| {
         canon::grid(&pattern(grid)).form.to_string()
-    }),
+    })
+    .invariant(),
     of_puzzle("canonical_solution", "Canonical form of the solution", |puzzle| {
         canon::solution(puzzle.solution()).form.to_string()
-    }),
+    })
+    .invariant(),
     of_grid("bands", "Numbers of clues of the three bands", |grid| chutes(grid, &House::ROWS)),
     of_grid("stacks", "Numbers of clues of the three stacks", |grid| chutes(grid, &House::COLUMNS)),
     of_grid("rows", "Numbers of clues of the rows", |grid| houses(grid, &House::ROWS)),
@@ -101,26 +127,40 @@ pub static PROPERTIES: &[Property] = &[
     of_grid("digits", "Numbers of clues of the digits 1 to 9", |grid| {
         numbers(Digit::ALL.map(|digit| grid.clues().filter(|(_, other)| *other == digit).count()))
     }),
-    of_grid("empty_rows", "Number of rows without a clue", |grid| without_clue(grid, &House::ROWS)),
-    of_grid("empty_columns", "Number of columns without a clue", |grid| without_clue(grid, &House::COLUMNS)),
-    of_grid("empty_boxes", "Number of boxes without a clue", |grid| without_clue(grid, &House::BOXES)),
-    of_puzzle("backdoor", "Fewest cells with which singles solve the puzzle; 3 means more than 2", |puzzle| {
-        backdoor::size(puzzle).to_string()
+    of_grid("empty_rows", "Number of rows without a clue", |grid| without_clue(grid, &House::ROWS)).number(),
+    of_grid("empty_columns", "Number of columns without a clue", |grid| without_clue(grid, &House::COLUMNS)).number(),
+    of_grid("empty_boxes", "Number of boxes without a clue", |grid| without_clue(grid, &House::BOXES))
+        .number()
+        .invariant(),
+    of_techniques(
+        "backdoor",
+        "Fewest cells with which singles solve the puzzle; 3 means more than 2",
+        |puzzle, up_to| backdoor::size(puzzle, up_to).to_string(),
+    )
+    .number()
+    .invariant(),
+    of_techniques("backdoors_1", "Cells of which each alone lets singles solve the puzzle", |puzzle, up_to| {
+        names(backdoor::cells(puzzle, up_to).iter())
     }),
-    of_puzzle("backdoors_1", "Cells of which each alone lets singles solve the puzzle", |puzzle| {
-        names(backdoor::cells(puzzle).iter())
-    }),
-    of_puzzle("backdoors_2", "Number of pairs of other cells with which singles solve the puzzle", |puzzle| {
-        backdoor::pairs(puzzle).len().to_string()
-    }),
+    of_techniques(
+        "backdoors_2",
+        "Number of pairs of other cells with which singles solve the puzzle",
+        |puzzle, up_to| backdoor::pairs(puzzle, up_to).to_string(),
+    )
+    .number()
+    .invariant(),
     of_puzzle("hit_once", "Number of unavoidable sets of up to 12 cells with one clue", |puzzle| {
         let clues = puzzle.clues().pattern();
         let sets = unavoidable_sets(puzzle.solution(), UNAVOIDABLE);
         sets.iter().filter(|&&set| (set & clues).len() == 1).count().to_string()
-    }),
+    })
+    .number()
+    .invariant(),
     of_puzzle("tridagon", "true if there is a tridagon after singles", |puzzle| {
         Tridagon::with_fewest_guardians(puzzle).is_some().to_string()
-    }),
+    })
+    .flag()
+    .invariant(),
     of_puzzle("guardians", "Guardians of the tridagon with the fewest", |puzzle| {
         Tridagon::with_fewest_guardians(puzzle).map(|found| names(found.guardians.iter())).unwrap_or_default()
     }),

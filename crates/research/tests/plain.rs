@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Grid, Puzzle, Solution, solver};
-use minirow_research::{MinimalPuzzles, extensions, most_disjoint, neighbours, reductions, unavoidable_sets};
+use minirow_research::{MinimalPuzzles, extensions, neighbours, reductions, unavoidable_sets};
 
 const FULL: [&str; 3] = [
     "123568479864791352957243681218657934536489127749312865391825746472136598685974213",
@@ -73,28 +73,6 @@ fn each_unavoidable_set_is_minimal() {
     for set in sets {
         assert!(!is_unique(set), "{set:?}");
         assert!(set.iter().all(|cell| is_unique(set.without(cell))), "{set:?}");
-    }
-}
-
-/// The numbers of the forum: 36 sets of four cells are the most, and no grid has more than 16 sets without a common cell
-/// (Mathimagics, forum.enjoysudoku.com, topics 36252 and "No grids with MCN > 16").
-#[test]
-fn published_numbers() {
-    let grid = full(0);
-    let sets = unavoidable_sets(&grid, 10);
-    assert_eq!(sets.iter().filter(|set| set.len() == 4).count(), 36);
-    assert_eq!(most_disjoint(&sets).len(), 15);
-    for text in [
-        "123456789457189236689237145214573698376918452598624371731892564842365917965741823",
-        "123456789457189236689237145214573698376918452598624371731892564862345917945761823",
-    ] {
-        let sets = unavoidable_sets(&Solution::new(text.parse().unwrap()).unwrap(), 10);
-        let chosen = most_disjoint(&sets);
-        assert_eq!(chosen.len(), 16);
-        assert_eq!(
-            chosen.iter().fold(CellSet::EMPTY, |all, &set| all | set).len(),
-            chosen.iter().map(|set| set.len()).sum()
-        );
     }
 }
 

@@ -1,7 +1,8 @@
 //! Each property is that of its definition.
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Puzzle, canon, singles, solver};
-use minirow_research::{PROPERTIES, Tridagon, unavoidable_sets};
+use minirow_grade::{Rating, path};
+use minirow_research::{PROPERTIES, PropertyColumn, Tridagon, unavoidable_sets};
 
 const REDUNDANT: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Singles do not solve it.
@@ -10,7 +11,7 @@ const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3
 const LOKI: &str = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 
 fn value(name: &str, puzzle: &Puzzle) -> String {
-    PROPERTIES.iter().find(|property| property.name == name).expect(name).of_puzzle(puzzle)
+    name.parse::<PropertyColumn>().unwrap().of_puzzle(puzzle)
 }
 
 fn text<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
@@ -57,7 +58,7 @@ fn solutions_and_redundant_clues_are_those_of_a_solver() {
         assert_eq!(value("minimal"), redundant.is_empty().to_string());
         assert_eq!(value("solutions"), "1");
     });
-    let solutions = PROPERTIES.iter().find(|property| property.name == "solutions").unwrap();
+    let solutions: PropertyColumn = "solutions".parse().unwrap();
     assert_eq!(solutions.of_grid(&Grid::EMPTY), "1000000");
     let several: Grid = format!("{}{}", ".".repeat(18), &REDUNDANT[18..]).parse().unwrap();
     assert_eq!(solutions.of_grid(&several), solver::solutions(&several).count().to_string());
@@ -103,6 +104,67 @@ fn backdoors_are_those_of_a_plain_loop() {
             _ => 3,
         };
         assert_eq!(value("backdoor"), size.to_string());
+    });
+}
+
+/// Fills cells, and takes steps up to a rating. Returns the cells that stay open.
+fn open_after(puzzle: &Puzzle, cells: &[Cell], highest: Rating) -> Vec<Cell> {
+    let mut grid = *puzzle.clues();
+    cells.iter().for_each(|&cell| grid.set(cell, Some(puzzle.solution().digit(cell))));
+    let steps = path(&Puzzle::new(grid).unwrap()).take_while(|step| step.rating() <= highest);
+    steps.filter_map(|step| step.placement()).for_each(|placement| grid.set(placement.cell, Some(placement.digit)));
+    Cell::ALL.into_iter().filter(|&cell| grid.get(cell).is_none()).collect()
+}
+
+#[test]
+fn backdoors_up_to_a_technique_are_those_of_a_plain_loop() {
+    let one = "9...34....7.............95.28.1..4...3.....854...76......3.1.62..12..7.......8...";
+    let two = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let sizes = [
+        (HARD, "naked-pair", 3.0, 0),
+        (one, "naked-pair", 3.0, 1),
+        (one, "xy-wing", 4.2, 1),
+        (two, "pointing", 2.6, 2),
+    ];
+    for (clues, technique, highest, size) in sizes {
+        let puzzle: Puzzle = clues.parse().unwrap();
+        let open_with = |cells: &[Cell]| open_after(&puzzle, cells, Rating::new(highest));
+        let is_backdoor = |cells: &[Cell]| open_with(cells).is_empty();
+        let (one, others): (Vec<Cell>, Vec<Cell>) = open_with(&[]).iter().partition(|&&cell| is_backdoor(&[cell]));
+        let value = |name: &str| value(&format!("{name}:{technique}"), &puzzle);
+        assert_eq!(value("backdoors_1"), text(&one));
+        let pairs =
+            others.iter().enumerate().flat_map(|(place, one)| others[..place].iter().map(|other| [*one, *other]));
+        let pairs = pairs.filter(|pair| is_backdoor(pair)).count();
+        assert_eq!(value("backdoors_2"), pairs.to_string(), "{technique}");
+        assert_eq!(
+            size,
+            [open_with(&[]).is_empty(), !one.is_empty(), pairs > 0, true].iter().position(|&is| is).unwrap()
+        );
+        assert_eq!(value("backdoor"), size.to_string(), "{technique}");
+    }
+}
+
+#[test]
+fn columns_are_read_by_name() {
+    for name in ["clues", "backdoor", "backdoors_2:naked-pair"] {
+        assert_eq!(name.parse::<PropertyColumn>().unwrap().to_string(), name);
+    }
+    let refused = |name: &str| name.parse::<PropertyColumn>().unwrap_err().to_string();
+    assert!(refused("clue").starts_with("unknown property clue, expected one of clues, solutions, minimal, "));
+    assert_eq!(refused("clues:x-wing"), "clues has no technique");
+    assert_eq!(refused("backdoor:xwing"), "unknown technique xwing (`minirow techniques` lists them)");
+}
+
+/// An equivalent puzzle has the same values, except for those that depend on places and digits.
+#[test]
+fn equivalent_puzzles_have_the_invariant_properties() {
+    each(|puzzle, value| {
+        let other = Puzzle::new(canon::grid(puzzle.clues()).form).unwrap();
+        for property in PROPERTIES.iter().filter(|property| property.is_invariant) {
+            let column: PropertyColumn = property.name.parse().unwrap();
+            assert_eq!(value(property.name), column.of_puzzle(&other), "{}", property.name);
+        }
     });
 }
 

@@ -1,19 +1,12 @@
 //! `grade`: the rating of each puzzle as CSV, or its steps as JSON lines.
 
-mod columns;
-
-use std::borrow::Cow;
 use std::num::NonZeroU64;
-use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
-use minirow_dataset::Formulas;
-use minirow_files::is_stream;
-use minirow_formats::Form;
 use minirow_grade::{Limits, Rating, path_from, path_within};
 use minirow_report::trace;
-use minirow_table::input::{self, Entry, Item};
+use minirow_table::input::Entry;
 use minirow_table::{
     Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, StartFrom, StartPosition, TechniqueName, Value,
 };
@@ -23,12 +16,10 @@ use serde_json::json;
 use crate::args::{Given, ShapeArgs, whole};
 use crate::choices::scales;
 use crate::commands::InputVerdict;
-use crate::commands::grade::columns::GradeColumns;
-use crate::commands::per_grid::{Common, Outcome, first_items};
-use crate::destination::LongOutput;
+use crate::commands::kept_columns::{Computed, KeepingRun};
+use crate::commands::per_grid::{Common, Outcome};
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result, print_formulas};
-use crate::interrupt;
+use crate::error::{Error, Result};
 use crate::output::Frame;
 use crate::table::{self, Column};
 
@@ -187,44 +178,15 @@ impl Args {
         self.shape.refuse(given, &["labels", "scale"])?;
         given.refuse(&[(self.shape.schema == Schema::Kaggle, "with --schema kaggle", &["max-er", "budget"])])?;
         let shape = self.shape.shape(form.and_then(GradeFormat::of_rows), target.file())?;
-        if let Some(file) = target.file().filter(|file| !self.resume && !is_stream(file)) {
-            shape.refuse_existing(file, None, &target.options("minirow grade"))?;
-        }
-        let inputs = self.common.inputs.inputs()?;
-        let mut items = input::ahead(inputs.read()?, &interrupt::token());
-        let is_stream = !inputs.are_rereadable();
-        // The columns of a stream of lines without fields are known at once: its next line may come much later.
-        let is_plain =
-            |item: &Item| item.as_ref().is_ok_and(|entry| entry.fields.is_empty() && entry.progress.is_none());
-        let first =
-            first_items(Form::Csv, &mut items, |record| Cow::Borrowed(record), |item| is_stream && is_plain(item))?;
-        let records = first.iter().flatten().map(|entry| &entry.record);
-        let rows = GradeColumns::new(&Columns::grade(scales, self.labels), records, shape.format);
-        let columns = rows.columns();
-        let mut recipe = json!({
+        let computed = Columns::grade(scales, self.labels);
+        let recipe = json!({
             "grader": PROGRAM,
-            "columns": columns.header_line().trim_end(),
             "max-er": limits.max_er.map(|rating| rating.to_string()),
             "budget": limits.budget,
         });
-        shape.note(&mut recipe);
-        let (command, contents) = ("minirow grade", "rating of the input");
-        let output = LongOutput { command, contents, target, resume: self.resume, recipe: &recipe, columns, shape };
-        let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(&entry.record, row);
-        let rate = |entry: &Entry| rate(entry, scales, limits, &rows, self.labels);
-        let formulas = Mutex::new(Formulas::default());
-        let note = |item: &Item| {
-            if let Ok(entry) = item
-                && (shape.format, shape.schema) == (Format::Csv, Schema::Full)
-            {
-                let mut formulas = formulas.lock().unwrap_or_else(PoisonError::into_inner);
-                rows.note_formulas(&entry.record, &entry.place, &mut formulas);
-            }
-        };
-        let items = first.into_iter().chain(items).inspect(note);
-        let verdict = self.common.run_resumable(&output, &inputs, items, is_row_of, rate)?;
-        print_formulas(&formulas.into_inner().unwrap_or_else(PoisonError::into_inner), self.common.work.quiet);
-        Ok(verdict)
+        let (command, contents, computed, resume) = ("minirow grade", "rating of the input", &computed, self.resume);
+        let run = KeepingRun { common: &self.common, command, contents, computed, resume, shape, recipe };
+        run.run(|entry| rate(entry, scales, limits, computed, self.labels))
     }
 
     /// Returns the scales that puzzles are rated on.
@@ -255,17 +217,13 @@ impl Args {
     }
 }
 
-/// Returns the row of a grid.
-fn rate(entry: &Entry, scales: ScaleSet, limits: Limits, rows: &GradeColumns, labels: bool) -> Outcome {
+/// Returns the values of a grid in some columns.
+fn rate(entry: &Entry, scales: ScaleSet, limits: Limits, columns: &Columns, labels: bool) -> Computed {
     let (row, why) = match rated(entry, scales, limits, labels) {
         Ok(row) => (row, None),
         Err(why) => (Row::new(entry.grid()), Some(why)),
     };
-    let (text, lost, is_invalid) = rows.line(&entry.record, &row);
-    let is_invalid = is_invalid || why.is_some();
-    let messages: Vec<String> = why.into_iter().chain(lost).collect();
-    let message = (!messages.is_empty()).then(|| messages.join("; "));
-    Outcome { message, is_invalid, ..Outcome::valid(text) }
+    (columns.values(&row).map(|value| value.text().into_owned()).collect(), why)
 }
 
 /// Returns the row of a puzzle, or of candidates with one solution, with its ratings, or the reason why there are none. Labels are

@@ -46,9 +46,10 @@ Examples:
 /// The columns are those of the puzzle and of the scales of constraints, then `depth`, and the puzzle from which the row was found:
 /// `parent`, and `removed`, the cells of its clues that are removed.
 ///
-/// The search goes from round to round, each with twice as many reduced puzzles as the one before, up to 65,536. Rows are written after
-/// each round, in order within the round; the result depends on nothing but the input and the options. An interrupted run leaves
-/// FILE.part, which --resume continues. Memory does not grow with the number of puzzles.
+/// The search goes from round to round, each with twice as many reduced puzzles as the one before, up to 65,536 for one clue that is
+/// added, 4096 for two, 256 for three, and 16 for more. Rows are written after each round, in order within the round; the result
+/// depends on nothing but the input and the options. An interrupted run leaves FILE.part, which --resume continues. Memory does not
+/// grow with the number of puzzles.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {

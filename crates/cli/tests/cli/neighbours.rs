@@ -129,6 +129,13 @@ fn constraints_filter() {
     assert_eq!(of("--te 1 --level hard"), expected(&|row| &row["te"] == "1" && &row["level"] == "hard"));
     assert_eq!(of("--clues ..=24"), Vec::<String>::new());
     assert_eq!(of("--clues 25").len(), rated.len());
+    let rated = rows(&folder.run("properties all.csv --columns backdoors_2,minimal --quiet").fine());
+    let has_pairs = |row: &&crate::common::Row| row.number("backdoors_2") >= 1.0;
+    let expected: Vec<String> = rated.iter().filter(has_pairs).map(|row| row["puzzle"].to_string()).collect();
+    assert!(!expected.is_empty() && expected.len() < rated.len());
+    assert_eq!(of("--property backdoors_2=1.."), expected);
+    let output = folder.run(&format!("{near} --property bands=9,minimal=true"));
+    assert_eq!(output.message(), "error: property bands=9 is for generated puzzles, and cannot filter others");
 }
 
 /// With the same pattern, only digits change.

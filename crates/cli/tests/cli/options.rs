@@ -128,7 +128,7 @@ const VALUES: &[(&str, &[&str])] = &[
     ("title", &["Text"]), ("trace", &["new.jsonl"]), ("train", &["100"]), ("validation", &["100"]), ("word", &["puzzles=Sudokus", "easy=Light", "clues=Givens"]),
     // Constraints: those of a pack of three puzzles.
     ("b", &["0"]), ("clues", &["30"]), ("ed", &["1.5"]), ("ep", &["1.5"]), ("er", &["1.5"]), ("hodoku-score", &["200..=500"]),
-    ("mask", &["heart"]), ("max-tries", &["1"]), ("missing-digits", &["5"]), ("needs", &["naked-pair"]),
+    ("mask", &["heart"]), ("max-tries", &["1"]), ("missing-digits", &["5"]), ("needs", &["naked-pair"]), ("property", &["empty_boxes=1.."]),
     ("solution", &[SOLUTION]), ("label", &["Monday", "{number} {date}"]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
 ];
 
@@ -148,6 +148,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("dedup bad.csv other.csv --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
     ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("properties", "resume", "continues a partial file; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
     ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),

@@ -60,6 +60,29 @@ fn every_row_has_the_requested_level() {
     }
 }
 
+/// The values of properties are those of `properties`.
+#[test]
+fn every_row_has_the_requested_properties() {
+    let wanted = "empty_boxes=1..,backdoor:x-wing=1,symmetry=none,minimal=true";
+    let recipe = "[[section]]\nname = \"A\"\ncount = 2\nproperty = [\"empty_boxes=1..\", \"backdoor=..=1\"]\n";
+    let folder = Folder::new().with("book.toml", recipe);
+    folder.write("all.csv", folder.run(&format!("pack --seed 5 --count 5 --property {wanted}")).fine());
+    folder.write("book.csv", folder.run("pack --recipe book.toml").fine());
+    for (file, count) in [("all.csv", 5), ("book.csv", 2)] {
+        let columns = "empty_boxes,backdoor,backdoor:x-wing,symmetry,minimal";
+        let rows = rows(&folder.run(&format!("properties {file} --columns {columns}")).fine());
+        assert_eq!(rows.len(), count);
+        for row in rows {
+            assert!(row.number("empty_boxes") >= 1.0, "{row:?}");
+            if file == "all.csv" {
+                assert_eq!([&row["backdoor:x-wing"], &row["symmetry"], &row["minimal"]], ["1", "none", "true"]);
+            } else {
+                assert!(row.number("backdoor") <= 1.0, "{row:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_row_has_the_requested_rating() {
     for (range, low, high) in

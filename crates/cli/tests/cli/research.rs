@@ -29,6 +29,17 @@ fn unavoidable_sets_have_their_cells_and_clues() {
     assert_eq!(boards.matches(" cells: r").count(), sets.len());
 }
 
+/// The mean numbers of sets by size are those that blue estimated for all grids (gpenet.pagesperso-orange.fr/SK17/UAGEN).
+#[test]
+fn grids_have_the_published_mean_numbers_of_sets() {
+    let folder = Folder::new().with("pack.csv", run("pack --seed 5 --count 100").fine());
+    let sets = rows(&folder.run("unavoidable pack.csv --max-size 10").fine());
+    for (size, mean) in [(4, 11.58), (5, 0.0), (6, 15.338), (7, 0.0), (8, 22.038), (9, 6.0455), (10, 58.38)] {
+        let found = sets.iter().filter(|row| row["size"] == *size.to_string()).count() as f64 / 100.0;
+        assert!((found - mean).abs() <= 0.1 * mean, "{size} cells: {found}");
+    }
+}
+
 /// Each line of the output is a minimal puzzle within the clues; the smallest are those with the fewest.
 #[test]
 fn minimal_puzzles_are_within_the_clues() {
@@ -94,8 +105,42 @@ fn properties_with_ratings() {
     assert_eq!((output.stdout, output.status), (expected, 1));
     assert!(output.stderr.starts_with("in:2: several solutions"), "{}", output.stderr);
     assert!(folder.run("properties in --columns clues,solutions").status == 0, "these need no puzzle");
+    for (name, reason) in [("backdoor:xwing", "unknown technique xwing "), ("clues:x-wing", "clues has no technique")] {
+        let output = folder.run(&format!("properties in --columns {name}"));
+        let message = format!("error: invalid value '{name}' for '--columns': {reason}");
+        assert!(output.status == 2 && output.message().starts_with(&message), "{output:?}");
+    }
     let output = folder.run("properties in --columns clue");
     assert!(output.status == 2 && output.message().contains("invalid value 'clue' for '--columns"), "{output:?}");
+}
+
+/// Columns of the input are kept; those that are computed replace them. A partial file is completed with the same bytes.
+#[test]
+fn properties_keep_the_columns_of_the_input() {
+    let text = format!("id,puzzle,er,note\nfirst,{PUZZLE},9.9,\"a,b\"\nsecond,{AMBIGUOUS},,c\n");
+    let folder = Folder::new().with("in.csv", &text);
+    let output = folder.run("properties in.csv --columns empty_boxes,er,backdoor:x-wing --out all.csv");
+    let expected = format!(
+        "id,puzzle,empty_boxes,er,backdoor:x-wing,note\nfirst,{PUZZLE},0,1.2,0,\"a,b\"\nsecond,{AMBIGUOUS},1,,,c\n"
+    );
+    assert_eq!((folder.read("all.csv"), output.status), (expected, 1));
+
+    let puzzles = rows(&run("pack --count 60").fine());
+    let text: String = puzzles.iter().map(|row| format!("{},{}\n", &row["puzzle"], &row["index"])).collect();
+    folder.write("long.csv", format!("puzzle,number\n{text}"));
+    let command = "properties long.csv --columns backdoors_2:xy-wing --quiet";
+    let whole = folder.run(command).fine();
+    let mut running = folder.start(&format!("{command} --out out.csv --threads 1"));
+    running.until(|| folder.exists("out.csv") || lines_of(&folder, "out.csv.part") > 2);
+    running.kill();
+    running.end();
+    folder.run(&format!("{command} --out out.csv --resume")).fine();
+    assert_eq!(folder.read("out.csv"), whole);
+    assert!(whole.lines().count() == 61 && whole.ends_with(",59\n"), "{whole}");
+}
+
+fn lines_of(folder: &Folder, name: &str) -> usize {
+    std::fs::read_to_string(folder.path(name)).map_or(0, |text| text.lines().count())
 }
 
 /// The guide has the definition of each property.

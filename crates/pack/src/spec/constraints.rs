@@ -10,7 +10,7 @@ use minirow_grade::Level;
 use super::value::ConstraintValue;
 use super::{
     BraidRange, ClueRange, Constraint, DepthRange, InvalidValue, MinuteRange, RatingRange, ScaleTechnique, ScoreRange,
-    StepRange,
+    StepRange, WantedProperty,
 };
 
 pub(crate) use er::allowed_er;
@@ -124,6 +124,9 @@ constraints! {
     mod clues: Option<ClueRange>, (range: impl Into<ClueRange>) => Some(range.into());
     /// Keeps only minimal puzzles if `true`.
     mod minimal: bool, (is_minimal: bool) => is_minimal;
+    /// Keeps only puzzles with these properties.
+    mod property: Vec<WantedProperty>, (properties: impl IntoIterator<Item = WantedProperty>) =>
+        properties.into_iter().collect();
     /// Spreads clues evenly if `true`.
     mod even: bool, (is_even: bool) => is_even;
     /// Generates puzzles whose pattern of clues has a symmetry.

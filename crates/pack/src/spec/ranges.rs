@@ -100,6 +100,8 @@ kinds! {
     Braids, BraidRange: usize, 0, 64, 64, "the length of a braid, from 0 to 64";
     /// Scores of HoDoKu. The highest of the 3,460 reference puzzles is 38,386.
     Scores, ScoreRange: usize, 0, 99_999, 99_999, "a score from 0 to 99999";
+    /// Numbers of properties. Solutions are counted up to the largest one.
+    Counts, CountRange: usize, 0, 1_000_000, 1_000_000, "a whole number from 0 to 1000000";
     /// Solving times in tenths of a minute. The estimate is below the largest one for any puzzle: each of at most 64 empty cells
     /// adds at most 300 to the search effort.
     Minutes, MinuteRange: Rating, Rating::ZERO, Rating::new(65.0), Rating::new(65.0),

@@ -112,7 +112,10 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
             let cells = minirow_core::Cell::ALL.into_iter().filter(|cell| open[cell.index()]);
             cells.collect::<CellSet>()
         });
+        let properties = ["backdoor:x-wing=1..=2", "symmetry=none"];
+        let properties = properties.iter().take(usize::from(minimal) + usize::from(even));
         let mut spec = PuzzleSpec::new()
+            .property(properties.map(|text| text.parse().unwrap()))
             .needs(needs)
             .without(without)
             .minimal(minimal)
@@ -207,6 +210,8 @@ fn values_are_written_in_canonical_spelling() {
         ("needs", "x-wing, swordfish", "x-wing,swordfish"),
         ("needs", "se:x-wing,skyscraper,hodoku:x-wing", "x-wing,hodoku:skyscraper,hodoku:x-wing"),
         ("te", "1..", "1..=3"),
+        ("property", "backdoor:x-wing=2.. , tridagon = true", "backdoor:x-wing=2..=1000000,tridagon=true"),
+        ("property", "digits=3 3 3 3 3 3 3 3 0", "digits=3 3 3 3 3 3 3 3 0"),
         ("b", "3-5", "3..=5"),
         ("minutes", "..=7.5", "0.0..=7.5"),
         ("hodoku-level", "unfair", "unfair"),
@@ -238,6 +243,16 @@ fn wrong_values_say_what_was_expected() {
     );
     assert!(refused("solution", &"912345678".repeat(9)).starts_with("solution: not a solution: "));
     assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
+    assert_eq!(
+        refused("property", "empty_boxes"),
+        "property: found \"empty_boxes\", expected COLUMN=VALUE, such as empty_boxes=1.."
+    );
+    assert!(refused("property", "boxs=1").starts_with("property: unknown property boxs, expected one of clues, "));
+    assert_eq!(
+        refused("property", "minimal=true,clues=x"),
+        "property: clues: found \"x\", expected a whole number from 0 to 1000000"
+    );
+    assert_eq!(refused("property", "minimal=yes"), "property: minimal: found \"yes\", expected true or false");
     assert_eq!(refused("te", "4"), "te: found \"4\", expected a T&E depth from 0 to 3");
     assert_eq!(refused("b", "3..=65"), "b: found \"65\", expected the length of a braid, from 0 to 64");
     assert_eq!(refused("hodoku-score", "100000"), "hodoku-score: found \"100000\", expected a score from 0 to 99999");

@@ -9,7 +9,7 @@ use minirow_grade::Level;
 use minirow_hodoku::Level as HodokuLevel;
 
 use super::constraints::Search;
-use super::{InvalidValue, NumberRange, RangeKind, ScaleTechnique};
+use super::{InvalidValue, NumberRange, RangeKind, ScaleTechnique, WantedProperty};
 
 /// The value of a constraint, or a part of it.
 pub(super) trait ConstraintValue: Sized {
@@ -30,9 +30,14 @@ impl<V: ConstraintValue> ConstraintValue for Option<V> {
     }
 }
 
+/// Parses `true` or `false`.
+pub(super) fn parse_flag(text: &str) -> Result<bool, InvalidValue> {
+    text.parse().map_err(|_| InvalidValue::new(format!("found {text:?}, expected true or false")))
+}
+
 impl ConstraintValue for bool {
     fn parse(text: &str) -> Result<bool, InvalidValue> {
-        text.parse().map_err(|_| InvalidValue::new(format!("found {text:?}, expected true or false")))
+        parse_flag(text)
     }
 
     fn text(&self) -> Option<String> {
@@ -40,14 +45,20 @@ impl ConstraintValue for bool {
     }
 }
 
-impl ConstraintValue for Vec<ScaleTechnique> {
-    fn parse(text: &str) -> Result<Vec<ScaleTechnique>, InvalidValue> {
-        text.split(',').map(|technique| technique.trim().parse()).collect()
+/// A value of a list.
+trait ListItem: FromStr<Err = InvalidValue> + fmt::Display {}
+
+impl ListItem for ScaleTechnique {}
+impl ListItem for WantedProperty {}
+
+impl<I: ListItem> ConstraintValue for Vec<I> {
+    fn parse(text: &str) -> Result<Vec<I>, InvalidValue> {
+        text.split(',').map(|item| item.trim().parse()).collect()
     }
 
     fn text(&self) -> Option<String> {
-        let names: Vec<String> = self.iter().map(ScaleTechnique::to_string).collect();
-        (!names.is_empty()).then(|| names.join(","))
+        let texts: Vec<String> = self.iter().map(I::to_string).collect();
+        (!texts.is_empty()).then(|| texts.join(","))
     }
 }
 

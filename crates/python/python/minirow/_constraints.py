@@ -51,6 +51,8 @@ class Constraints(TypedDict, total=False):
     clues: Range | None
     #: True if no clue may be redundant.
     minimal: bool | None
+    #: Columns of ``properties`` with their values, such as ``"empty_boxes=1.."``.
+    property: str | Sequence[str] | None
     #: True if the clues must be spread evenly.
     even: bool | None
     #: The symmetry of the clues, such as ``"half-turn"``.

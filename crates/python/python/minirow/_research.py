@@ -242,12 +242,13 @@ def properties(
     column: str | None = None,
     strict: bool = False,
     force: bool = False,
+    resume: bool = False,
     threads: int | None = None,
     progress: bool = False,
 ) -> list[dict[str, str]] | None:
     """Returns properties of puzzles.
 
-    The same as ``minirow properties``, whose help has the definition of each column.
+    The same as ``minirow properties``, whose help has the definition of each column. Other columns of the input are kept.
 
     Parameters
     ----------
@@ -256,13 +257,16 @@ def properties(
     out : path, optional
         A CSV file for the rows. Without it, they are returned.
     columns : iterable of str, optional
-        The columns after that of the puzzle. By default, these are all without ratings.
+        The columns after that of the puzzle. By default, these are all without ratings. ``"backdoor:x-wing"`` is the size of the
+        smallest backdoors with techniques up to x-wing.
     column : str, optional
         The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
     force : bool, default False
         If True, replaces a file that exists.
+    resume : bool, default False
+        If True, continues an interrupted run with the same input.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
     progress : bool, default False
@@ -289,7 +293,7 @@ def properties(
     '10 10 10'
     """
     options = {"columns": columns, "column": column, "strict": strict, "threads": threads}
-    return _rows("properties", puzzles, out, options, {"force": force}, progress)
+    return _rows("properties", puzzles, out, options, {"force": force, "resume": resume}, progress)
 
 
 def _rows(

@@ -201,6 +201,7 @@ export interface Constraints {
   steps?: string;
   clues?: Range;
   minimal?: boolean;
+  property?: string | readonly string[];
   even?: boolean;
   symmetry?: Symmetry;
   withDigits?: readonly number[];

@@ -15,8 +15,10 @@ use crate::progress::Progress;
 
 /// The number of reduced puzzles of the first round. Each further round has twice as many, so that some results come early.
 const FEWEST: usize = 16;
-/// The most reduced puzzles of a round: what an interruption may cost.
+/// The most reduced puzzles of a round if one clue is added. A round is what an interruption may cost: a minute or some.
 const MOST: usize = 1 << 16;
+/// For each further clue that is added, a reduced puzzle takes more than ten times as long, and a round has this part of them.
+const LESS: usize = 16;
 
 /// The number of forms that a thread collects before it adds them to those of others.
 const COLLECTED: usize = 1 << 12;
@@ -61,11 +63,13 @@ pub(super) struct Rounds {
     /// The other reduced puzzles of a parent.
     open: Box<dyn Iterator<Item = Reduced> + Send>,
     size: usize,
+    most: usize,
 }
 
 impl Rounds {
     pub(super) fn new(parents: Forms, changes: Changes) -> Rounds {
-        Rounds { parents, remove: changes.remove, open: Box::new(std::iter::empty()), size: FEWEST }
+        let most = (1..changes.add).fold(MOST, |most, _| most / LESS).max(FEWEST);
+        Rounds { parents, remove: changes.remove, open: Box::new(std::iter::empty()), size: FEWEST, most }
     }
 
     /// Returns the reduced puzzles of the next round; none after the last round.
@@ -81,7 +85,7 @@ impl Rounds {
                 }
             }
         }
-        self.size = (2 * self.size).min(MOST);
+        self.size = (2 * self.size).min(self.most);
         Ok(round)
     }
 }
