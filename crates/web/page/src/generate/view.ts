@@ -6,6 +6,7 @@ import { button, download, h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { load } from "../ui/load";
 import { clearError, say } from "../ui/message";
+import { techniqueName } from "../ui/terms";
 import { visibly } from "../ui/work";
 import type { BookDialog } from "./book";
 import { ConstraintForm } from "./form";
@@ -26,6 +27,10 @@ const PRESETS = [
   { label: "10 diabolical", level: "diabolical", count: "10", book: false },
   { label: "A book of 60", level: "", count: "60", book: true },
 ] as const;
+
+/** Returns a message that begins with the name of a technique or a constraint, as the form has it. */
+const named = (message: string): string =>
+  message.replace(/^[a-z-]+(?=:| is )/, (name) => (name === "er" ? "ER" : techniqueName(name)));
 
 export class GenerateView {
   readonly element: HTMLElement;
@@ -145,7 +150,7 @@ export class GenerateView {
       const kept = this.#rows.length === 0 ? "" : ` ${this.#rows.length} puzzles are in the list.`;
       this.#status.textContent = isStopped(error) ? `Stopped.${kept}` : `Nothing more was generated.${kept}`;
       if (!isStopped(error)) {
-        say((error as Error).message, "error");
+        say(named((error as Error).message), "error");
       }
       return false;
     } finally {
