@@ -59,6 +59,7 @@ const lessons = {
         onPuzzles: (needs) => {
           generate.openLink(new URLSearchParams({ needs, count: "5" }));
           go("generate");
+          void generate.run();
         },
       });
       lessons.element.append(...cards);

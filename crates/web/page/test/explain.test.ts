@@ -399,6 +399,7 @@ for (const [name, text, count] of [
   ["in HTML", `<a href="${LINK.replace("&", "&amp;")}">x</a>`, 1],
   ["before a comma", `${LINK}, what is next?`, 1],
   ["without a scheme", LINK.replace("http://", ""), 1],
+  ["in italics", `_${LINK}_`, 1],
   ["in capitals", LINK.replace("#play", "#PLAY"), 1],
   ["on two lines", `${LINK}\n${LINK.replace("#play", "#explain")}`, 2],
   ["above a grid", `${LINK}\n\n${EXPERT}`, 2],

@@ -53,6 +53,7 @@ pageTest("an example is stepped through, and puzzles that need a technique are g
   const checked = page.locator(".families").first().locator("input:checked");
   assert.equal(await checked.inputValue(), "swordfish");
   assert.equal(await checked.isVisible(), true);
+  await page.getByText(/^5 puzzles in/).waitFor();
 });
 
 pageTest("lessons are loaded when they are shown", { viewport: PHONE }, async (page) => {

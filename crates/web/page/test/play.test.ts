@@ -703,3 +703,40 @@ pageTest(
     assert.fail("no chain was found");
   },
 );
+
+pageTest("a restart keeps time and hints", AT, async (page) => {
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.clock.runFor(65_000);
+  await press(page, "Hint");
+  for (let stage = 0; stage < 3; stage += 1) {
+    await press(page, "Tell me more");
+  }
+  await press(page, "Do it");
+  await press(page, "Restart");
+  assert.equal(await digits(page, "play"), EASY);
+  assert.match(await page.locator(".timer").innerText(), /^1:/);
+  for (const [place, digit] of [...SOLVED].entries()) {
+    if (EASY[place] === ".") {
+      await cell(page, place).focus();
+      await page.keyboard.press(digit);
+    }
+  }
+  await page
+    .locator(".hint-panel")
+    .getByText(/^1:\d\d · with one hint/)
+    .waitFor();
+});
+
+pageTest("candidates that lack the digit of the solution come back", {}, async (page) => {
+  // The right digit of r1c3 is 4, and all cells have candidates.
+  const codes: string[] = [...EASY].map((clue) => (clue === "." ? "e7" : "00"));
+  const marks36 = codes.with(2, "03").join("");
+  await page.evaluate((fragment) => (location.hash = fragment), `play?puzzle=${EASY}&marks=${marks36}`);
+  await cell(page, 2).locator(".marks").waitFor();
+  assert.equal(await marks(page, "play", 2), "12");
+  await press(page, "Hint");
+  await press(page, "Undo to before it");
+  assert.equal(await marks(page, "play", 2), "124");
+});

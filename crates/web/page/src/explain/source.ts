@@ -11,9 +11,8 @@ import { visibly } from "../ui/work";
 /** The largest file, in bytes. */
 const MOST_BYTES = 8_000_000;
 
-/** A link to a board of this page, whichever its address is. A point after 81 cells ends a sentence. */
-const OWN_LINK =
-  /#(?:explain|play)\?((?:(?:(?:puzzle|state)=(?:[\d.]{81}(?!\.*\d)|[\d.]*)|[a-z]+=[\w-]*)(?:&amp;|&)?)+)/gi;
+/** A link to a board of this page, whichever its address is. */
+const OWN_LINK = /#(?:explain|play)\?((?:[a-z]+=[\da-z.]*(?:&amp;|&)?)+)/gi;
 
 /** A link to the constraints of this page, without what ends a sentence. */
 const LINK_OF_CONSTRAINTS = /#(generate\?[^\s<>()[\]"']*[^\s<>()[\]"'.,;:!?])/i;

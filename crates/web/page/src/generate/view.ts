@@ -51,7 +51,7 @@ export class GenerateView {
 
   constructor(engine: Engine, open: (row: Row, view: "explain" | "play") => void) {
     this.#engine = engine;
-    this.#form = new ConstraintForm(() => void this.#generate(), this.#start, this.#stop);
+    this.#form = new ConstraintForm(() => void this.run(), this.#start, this.#stop);
     this.#results = new Results(open);
     const file = ([label, form, ending, type]: (typeof FILES)[number]): HTMLElement => {
       const one = button(label, () => void this.#download(form, ending, type));
@@ -68,7 +68,7 @@ export class GenerateView {
       button(label, () => {
         this.#form.element.reset();
         this.#form.fill(new URLSearchParams({ level, count }));
-        void this.#generate().then((isDone) => (isDone && book ? this.#openBook() : undefined));
+        void this.run().then((isDone) => (isDone && book ? this.#openBook() : undefined));
       });
     const empty = h(
       "div.empty",
@@ -110,7 +110,7 @@ export class GenerateView {
   }
 
   /** Generates, and returns `true` if all puzzles were found. */
-  async #generate(): Promise<boolean> {
+  async run(): Promise<boolean> {
     if (this.#isRunning) {
       return false;
     }
