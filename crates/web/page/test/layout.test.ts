@@ -15,6 +15,9 @@ for (const at of ["play", `explain?puzzle=${EXPERT}`, "generate", "lessons"]) {
   void test(`in windows of all sizes nothing is cut off, and the board fits: ${at.slice(0, 8)}`, () =>
     open({ at: `#${at}` }, async (page) => {
       await page.locator("main:visible :is(.steps-nav, .states, .constraints, .lesson)").first().waitFor();
+      await page
+        .locator("main:visible details")
+        .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
       for (const width of WIDTHS) {
         for (const height of HEIGHTS) {
           await page.setViewportSize({ width, height });
