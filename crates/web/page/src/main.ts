@@ -4,6 +4,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/board.css";
 import "./style/views.css";
+import "./style/print.css";
 import { Engine } from "./engine/engine";
 import { ExplainView } from "./explain/view";
 import { GenerateView } from "./generate/view";
@@ -23,7 +24,7 @@ type Name = (typeof NAMES)[number];
 /** One worker answers questions at once, the other one generates and prints. */
 const [answers, makers] = [new Engine(), new Engine()];
 
-const explain = new ExplainView(answers, (position) => {
+const explain = new ExplainView(answers, makers, (position) => {
   go("play");
   play.play(position);
 });
@@ -58,6 +59,7 @@ const lessons = {
         onPuzzles: (needs) => {
           generate.openLink(new URLSearchParams({ needs, count: "5" }));
           go("generate");
+          void generate.run();
         },
       });
       lessons.element.append(...cards);
@@ -111,7 +113,7 @@ function show(name: Name): void {
 /** Follows the address. A damaged link changes nothing but the view. */
 function follow(): void {
   const [name = "", query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-  const known = NAMES.find((one) => one === name) ?? "explain";
+  const known = NAMES.find((one) => one === name.toLowerCase()) ?? "explain";
   show(known);
   if (query === "") {
     return;
@@ -127,11 +129,16 @@ function follow(): void {
   }
 }
 
-/** Passes keys to the view that is shown, wherever the focus is, but for fields and dialogs. */
+/** Fields that take texts. */
+const FIELDS = "input:not([type=checkbox], [type=range], [type=file]), textarea";
+
+/** Passes keys to the view that is shown, wherever the focus is, but for fields and dialogs. A slider keeps its arrows. */
 function watchKeys(): void {
   document.addEventListener("keydown", (event) => {
-    const inField = (event.target as HTMLElement).closest?.("input:not([type=checkbox]), select, textarea, dialog");
-    if (!event.defaultPrevented && !event.altKey && !inField) {
+    const target = event.target as HTMLElement;
+    const isSliding = target.matches?.("[type=range]") && event.key.startsWith("Arrow");
+    const isUsed = isSliding || target.closest?.(`${FIELDS}, select, dialog`);
+    if (!event.defaultPrevented && !event.altKey && !isUsed) {
       Object.values(views)
         .find(({ element }) => !element.hidden)
         ?.key?.(event);
@@ -148,7 +155,7 @@ function watchPuzzles(): void {
     }
   };
   document.addEventListener("paste", (event) => {
-    if ((event.target as HTMLElement).closest?.("input, textarea") === null) {
+    if ((event.target as HTMLElement).closest?.(FIELDS) === null) {
       take(event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain"));
     }
   });

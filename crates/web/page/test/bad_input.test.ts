@@ -54,6 +54,11 @@ for (const [link, reason] of [
   });
 }
 
+pageTest("a link with the end of its sentence is opened", { at: `#explain?puzzle=${EASY}).` }, async (page) => {
+  await rated(page, "1.2");
+  assert.equal(await digits(page, "explain"), EASY);
+});
+
 for (const stored of [
   "",
   "null",

@@ -350,3 +350,135 @@ for (const viewport of [
     },
   );
 }
+
+pageTest("a puzzle without steps can be changed, and stays so when steps come", {}, async (page) => {
+  const cell = (place: number) => page.locator("#explain-view .cell").nth(place);
+  const cases: [text: string, verdict: string, place: number, key: string][] = [
+    [`53${".".repeat(79)}`, "Several solutions", 2, "7"],
+    [`55${EASY.slice(2)}`, "No solution", 1, "3"],
+    [EASY.replace("98....6.", "98......"), "Several solutions", 25, "6"],
+  ];
+  for (const [text, verdict, place, key] of cases) {
+    await paste(page, text);
+    await page.getByRole("heading", { name: verdict }).waitFor();
+    await cell(place).click();
+    await page.keyboard.press(key);
+    assert.equal((await digits(page, "explain"))[place], key);
+  }
+  await rated(page, "1.2");
+  await cell(2).click();
+  await page.keyboard.press("4");
+  assert.equal((await digits(page, "explain"))[2], "4");
+});
+
+pageTest("while a hard puzzle is rated, it can be changed and another text is read at once", {}, async (page) => {
+  await page.evaluate(() => {
+    // The worker of the answers never rates.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
+      if ((message as { name?: string }).name !== "grade") {
+        postMessage.call(this, message);
+      }
+    };
+  });
+  await paste(page, EXPERT);
+  await page.getByText("The puzzle is being rated").waitFor();
+  await paste(page, EASY);
+  await page.locator("#explain-view .clue", { hasText: "5" }).first().waitFor();
+  assert.equal(await digits(page, "explain"), EASY);
+  await page.locator("#explain-view .cell").nth(2).click();
+  await page.keyboard.press("4");
+  assert.equal((await digits(page, "explain"))[2], "4");
+});
+
+const LINK = `${server.address}#play?puzzle=${EASY.slice(0, -1)}.&state=${EASY.slice(0, -2)}7.`;
+for (const [name, text, count] of [
+  ["in a sentence", `Look: ${LINK}. Nice!`, 1],
+  ["in brackets", `<${LINK}>`, 1],
+  ["in Markdown", `[my game](${LINK})`, 1],
+  ["in HTML", `<a href="${LINK.replace("&", "&amp;")}">x</a>`, 1],
+  ["before a comma", `${LINK}, what is next?`, 1],
+  ["without a scheme", LINK.replace("http://", ""), 1],
+  ["in italics", `_${LINK}_`, 1],
+  ["in capitals", LINK.replace("#play", "#PLAY"), 1],
+  ["on two lines", `${LINK}\n${LINK.replace("#play", "#explain")}`, 2],
+  ["above a grid", `${LINK}\n\n${EXPERT}`, 2],
+] as const) {
+  pageTest(`a link to the page is read in a text: ${name}`, {}, async (page) => {
+    await paste(page, text);
+    await page.locator("#explain-view .clue").first().waitFor();
+    assert.equal(await digits(page, "explain"), `${EASY.slice(0, -2)}7.`);
+    assert.equal(await page.locator(".picker").isVisible(), count > 1);
+    assert.equal(await page.locator(".picker input").getAttribute("max"), String(count));
+  });
+}
+
+pageTest("a link to constraints is followed, and a damaged link to a board is named", {}, async (page) => {
+  await paste(page, `See <${server.address}#generate?level=hard&count=3>.`);
+  await page.locator("#generate-view").waitFor();
+  assert.equal(await page.getByLabel("Puzzles", { exact: true }).inputValue(), "3");
+  await paste(page, `${server.address}#play?puzzle=${EASY}5`);
+  await message(page, /line 1: the link has 82 characters as puzzle, expected 81/);
+});
+
+pageTest("a paste is read and keys work wherever the focus is, but in fields of text", {}, async (page) => {
+  const pasteInto = (name: string, text: string): Promise<void> =>
+    page.locator(name).evaluate((element, text) => {
+      (element as HTMLElement).focus();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, text);
+  await paste(page, EXPERT);
+  await rated(page, "4.2");
+  await pasteInto(".walk input", EASY);
+  await rated(page, "1.2");
+  await page.locator(".walk input").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.locator(".where").innerText(), "Step 2 of 51");
+  await page.keyboard.press("Control+z");
+  await rated(page, "4.2");
+  await page.evaluate(() => (location.hash = "play"));
+  await pasteInto("#play-view .switch input", EASY);
+  await rated(page, "1.2");
+  await page.evaluate(() => (location.hash = "generate"));
+  await pasteInto("#generate-view input[type=number] >> nth=0", EXPERT);
+  assert.equal(await page.locator("#generate-view").isVisible(), true);
+});
+
+pageTest("keys without Latin letters are those of their place", {}, async (page) => {
+  await page.getByRole("button", { name: "Example" }).click();
+  await rated(page, "4.2");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "я", code: "KeyZ", ctrlKey: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await rated(page, "4.2");
+});
+
+pageTest("the shortest time is a minute", {}, async (page) => {
+  await paste(page, `.${SOLVED.slice(1)}`);
+  await page
+    .locator(".verdict dl div", { hasText: "Minutes" })
+    .locator("dd", { hasText: /^(<\s)?[1-9]/ })
+    .waitFor();
+});
+
+pageTest("a selected cell is not outlined in a drawing", {}, async (page) => {
+  await paste(page, EXPERT);
+  await page.locator(".step-list button").first().waitFor();
+  await page.locator("#explain-view .cell").nth(3).click();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#explain-view .drawing svg").waitFor();
+  const style = await page
+    .locator("#explain-view .cell")
+    .nth(3)
+    .evaluate((one) => {
+      const { boxShadow, outlineStyle } = getComputedStyle(one);
+      return [boxShadow, outlineStyle];
+    });
+  assert.deepEqual(style, ["none", "none"]);
+});

@@ -84,7 +84,7 @@ pageTest("a book is printed", AT, async (page) => {
   await page.getByRole("button", { name: "Print a book" }).click();
   await dialog.getByLabel("Margin", { exact: true }).fill("wide");
   await dialog.getByRole("button", { name: "Make the PDF" }).click();
-  await message(page, /margin: found "wide"/);
+  await message(page, /Margin: found "wide"/);
   assert.equal(await page.locator("#generate-view tbody tr").count(), 8);
 });
 
@@ -103,7 +103,7 @@ pageTest("constraints that conflict are refused, and the list stays", AT, async 
   await generate(page, "easy", "3");
   await page.getByLabel("ER from").fill("5");
   await page.getByRole("button", { name: "Generate" }).click();
-  await message(page, /no puzzle of the level easy/);
+  await message(page, /No puzzle of the level easy/);
   assert.equal(await page.locator("#generate-view tbody tr").count(), 3);
 });
 
@@ -189,4 +189,18 @@ pageTest("on a phone the results come into view", { ...AT, viewport: PHONE }, as
   await page.getByText(/^3 puzzles in/).waitFor();
   const { y } = (await page.locator(".results .table").boundingBox())!;
   assert.ok(y >= 0 && y < 500, String(y));
+});
+
+pageTest("messages begin with the name that the form has", { at: "#generate" }, async (page) => {
+  for (const [query, text] of [
+    ["er-from=5&er-to=2", /^ER: /],
+    ["clues-from=30&clues-to=20", /^Clues: /],
+    ["needs=x-wing&without=x-wing", /^X-Wing is /],
+    ["level=easy&needs=x-wing", /^X-Wing is /],
+  ] as const) {
+    await page.evaluate((query) => (location.hash = `generate?${query}&count=1`), query);
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.locator(".message p").filter({ hasText: text }).waitFor();
+    await page.getByRole("button", { name: "Close the message" }).click();
+  }
 });

@@ -216,6 +216,29 @@ for (const [width, height] of [
     }));
 }
 
+for (const [width, height] of [
+  [1280, 720],
+  [820, 1180],
+  [844, 390],
+  [390, 844],
+] as const) {
+  void test(`the sentence of a term is read in full, and covers no figure: ${width}`, () =>
+    open({ at: `#explain?puzzle=${EXPERT}`, viewport: { width, height } }, async (page) => {
+      await page.locator(".step-list button").first().waitFor({ state: "attached" });
+      await page.locator(".figures").getByRole("button", { name: "EP" }).click();
+      await message(page, /pearl/);
+      assert.deepEqual(await covered(page), []);
+      const hidden = await page.locator(".message p").evaluate((text) => text.scrollHeight - text.clientHeight);
+      assert.ok(hidden <= 1, `${hidden} points of the sentence are hidden`);
+      const [over, figures] = await Promise.all([
+        page.locator(".message").boundingBox(),
+        page.locator(".figures").boundingBox(),
+      ]);
+      const isApart = over!.y + over!.height <= figures!.y + 1 || over!.y >= figures!.y + figures!.height - 1;
+      assert.ok(isApart || over!.x >= figures!.x + figures!.width, JSON.stringify([over, figures]));
+    }));
+}
+
 void test("a view begins at the top, by its address and by its link", () =>
   open({ at: "#play", viewport: { width: 1280, height: 400 } }, async (page) => {
     const top = () => page.evaluate(() => window.scrollY);

@@ -546,3 +546,197 @@ pageTest("several cells take a digit, a mark or a colour at once", AT, async (pa
   await page.mouse.up();
   assert.equal(await page.locator("#play-view .cell[aria-selected=true]").count(), 3);
 });
+
+const nth = (text: string, place: number, digit: string): string =>
+  text.slice(0, place) + digit + text.slice(place + 1);
+
+pageTest("an erased digit brings back the candidates, and the notes that it had cleaned", AT, async (page) => {
+  const all = (): Promise<string[]> =>
+    Promise.all([...EASY].map(async (_, place) => `${place}: ${await marks(page, "play", place)}`));
+  const enter = async (place: number, ...keys: string[]): Promise<void> => {
+    await cell(page, place).focus();
+    for (const key of keys) {
+      await page.keyboard.press(key);
+    }
+  };
+  // Full candidates, of which two are removed.
+  const automatic = page.getByRole("switch", { name: "Automatic candidates" });
+  for (const isAutomatic of [true, false]) {
+    await automatic.check();
+    await automatic.setChecked(isAutomatic);
+    await enter(2, "b", "1");
+    await enter(3, "2", "z");
+    const before = await all();
+    for (const keys of [
+      ["2", "Backspace"],
+      ["4", "4"],
+      ["2", "4", "Delete"],
+    ]) {
+      await enter(2, ...keys);
+      assert.deepEqual(await all(), before, keys.join());
+    }
+    await press(page, "Restart");
+  }
+  // Notes of peers.
+  await enter(3, "Shift+Digit2", "Control+Digit2");
+  await enter(2, "2", "Backspace");
+  assert.deepEqual([await marks(page, "play", 3, "corners"), await marks(page, "play", 3, "centres")], ["2", "2"]);
+});
+
+for (const [name, at, keys] of [
+  ["of a link", `#play?puzzle=${EASY}&state=${nth(EASY, 2, "1")}`, []],
+  ["of a link and of the game", `#play?puzzle=${EASY}&state=${nth(EASY, 2, "1")}`, ["ArrowRight", "2"]],
+] as const) {
+  pageTest(`a mistake ${name} is removed`, { at }, async (page) => {
+    await cell(page, 2).locator(".digit").waitFor();
+    await cell(page, 2).focus();
+    for (const key of keys) {
+      await page.keyboard.press(key);
+    }
+    await press(page, "Hint");
+    await press(page, "Undo to before it");
+    assert.equal(await digits(page, "play"), EASY);
+  });
+}
+
+pageTest("a game that nobody solved here is not counted", {}, async (page) => {
+  await paste(page, SOLVED);
+  await page.getByRole("heading", { name: "Solved" }).waitFor();
+  assert.equal(await page.locator("#explain-view").getByRole("button", { name: "Play" }).isVisible(), false);
+  await page.evaluate((grid) => (location.hash = `play?puzzle=${grid}`), SOLVED);
+  await message(page, /no puzzle to play/);
+  await page.evaluate(([puzzle, state]) => (location.hash = `play?puzzle=${puzzle}&state=${state}`), [EASY, SOLVED]);
+  await page.locator("#play-view .state", { hasText: "Solved" }).waitFor();
+  await cell(page, 2).click();
+  await page.keyboard.press("4"); // away, and again
+  await page.keyboard.press("4");
+  await page.locator(".hint-panel").getByRole("heading", { name: "Solved" }).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("minirow.statistics")), null);
+});
+
+pageTest("letters of other keyboards and digits of a mode are entered as the list of keys tells", AT, async (page) => {
+  const type = (key: string, code: string, ctrlKey = false): Promise<boolean> =>
+    cell(page, 2).evaluate(
+      (one, init) => one.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true })),
+      { key, code, ctrlKey },
+    );
+  await cell(page, 2).click();
+  await type("с", "KeyC");
+  await page.keyboard.press("Control+Digit2");
+  await page.keyboard.press("4");
+  assert.equal(await marks(page, "play", 2, "centres"), "24");
+  await type("ч", "KeyX");
+  await page.keyboard.press("Shift+Digit1");
+  assert.equal(await marks(page, "play", 2, "corners"), "1");
+  for (const [key, code] of [
+    ["я", "KeyZ"],
+    ["ζ", "KeyZ"],
+    ["ז", "KeyZ"],
+  ] as const) {
+    await type(key, code, true);
+  }
+  assert.equal(await marks(page, "play", 2, "centres"), "");
+  await type("р", "KeyH");
+  await page.locator(".hint-panel").getByRole("heading", { name: "Hint" }).waitFor();
+});
+
+/** Moves a finger over cells. It rests on the first one for some milliseconds. */
+async function swipe(page: Page, rest: number, ...places: number[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    delete document.body.dataset["lifted"];
+    window.addEventListener("pointerup", () => (document.body.dataset["lifted"] = "yes"), { once: true });
+  });
+  for (const [number, place] of places.entries()) {
+    const box = (await cell(page, place).boundingBox())!;
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await session.send("Input.dispatchTouchEvent", { type: number === 0 ? "touchStart" : "touchMove", touchPoints });
+    await page.waitForTimeout(number === 0 ? rest : 30);
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForSelector("body[data-lifted]");
+}
+
+pageTest(
+  "touch: a drag selects cells, one after a long press adds them, and with a chosen digit all take it",
+  { ...AT, viewport: PHONE, hasTouch: true, isMobile: true },
+  async (page) => {
+    const selected = page.locator("#play-view .cell[aria-selected=true]");
+    await swipe(page, 0, 28, 37, 38, 39);
+    assert.equal(await selected.count(), 4);
+    await swipe(page, 700, 46, 47, 48);
+    assert.equal(await selected.count(), 7);
+    await cell(page, 2).tap();
+    assert.equal(await selected.count(), 1);
+    await press(page, "Corner");
+    await hold(page, page.locator("#play-view .keypad").first().getByRole("button", { name: /^4,/ }));
+    const corners = (): Promise<string[]> =>
+      Promise.all([28, 37, 38].map((place) => marks(page, "play", place, "corners")));
+    await swipe(page, 0, 28, 37, 38);
+    assert.deepEqual(await corners(), ["4", "4", "4"]);
+    await swipe(page, 0, 28, 37, 38);
+    assert.deepEqual(await corners(), ["", "", ""]);
+  },
+);
+
+pageTest(
+  "a hint is seen with its chain, its coordinates and its candidates",
+  { at: `#play?puzzle=${CHAINS}` },
+  async (page) => {
+    const panel = page.locator(".hint-panel");
+    await page.locator("#play-view .states", { hasText: /ER/ }).waitFor();
+    const board = await page.locator("#play-view .board").boundingBox();
+    for (let step = 0; step < 200; step += 1) {
+      await press(page, "Hint");
+      await page.locator("#play-view .coordinates.rows").waitFor();
+      for (let stage = 0; stage < 3; stage += 1) {
+        await press(page, "Tell me more");
+      }
+      if ((await panel.locator(".lines").count()) > 0) {
+        assert.match(await panel.locator(".lines").innerText(), /r\dc\d≠\d/);
+        assert.deepEqual(await page.locator("#play-view .board").boundingBox(), board);
+        return;
+      }
+      await press(page, "Do it");
+      assert.equal(await page.locator("#play-view .coordinates.rows").isVisible(), false);
+    }
+    assert.fail("no chain was found");
+  },
+);
+
+pageTest("a restart keeps time and hints", AT, async (page) => {
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.clock.runFor(65_000);
+  await press(page, "Hint");
+  for (let stage = 0; stage < 3; stage += 1) {
+    await press(page, "Tell me more");
+  }
+  await press(page, "Do it");
+  await press(page, "Restart");
+  assert.equal(await digits(page, "play"), EASY);
+  assert.match(await page.locator(".timer").innerText(), /^1:/);
+  for (const [place, digit] of [...SOLVED].entries()) {
+    if (EASY[place] === ".") {
+      await cell(page, place).focus();
+      await page.keyboard.press(digit);
+    }
+  }
+  await page
+    .locator(".hint-panel")
+    .getByText(/^1:\d\d · with one hint/)
+    .waitFor();
+});
+
+pageTest("candidates that lack the digit of the solution come back", {}, async (page) => {
+  // The right digit of r1c3 is 4, and all cells have candidates.
+  const codes: string[] = [...EASY].map((clue) => (clue === "." ? "e7" : "00"));
+  const marks36 = codes.with(2, "03").join("");
+  await page.evaluate((fragment) => (location.hash = fragment), `play?puzzle=${EASY}&marks=${marks36}`);
+  await cell(page, 2).locator(".marks").waitFor();
+  assert.equal(await marks(page, "play", 2), "12");
+  await press(page, "Hint");
+  await press(page, "Undo to before it");
+  assert.equal(await marks(page, "play", 2), "124");
+});

@@ -36,6 +36,11 @@ export class Engine {
   #pending = new Map<number, Pending>();
   #last = 0;
 
+  /** `true` while the worker has calls to answer. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
   /** Calls a function of the worker. */
   call<Name extends keyof Calls>(name: Name, ...args: unknown[]): Promise<Awaited<ReturnType<Calls[Name]>>> {
     return this.#send(name, args, undefined) as Promise<Awaited<ReturnType<Calls[Name]>>>;

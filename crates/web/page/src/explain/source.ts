@@ -11,13 +11,38 @@ import { visibly } from "../ui/work";
 /** The largest file, in bytes. */
 const MOST_BYTES = 8_000_000;
 
-/** A link to this page, whichever its address is. */
-const OWN_LINK = /^https?:\/\/\S*#(?:explain|play)\?(\S+)$/;
+/** A link to a board of this page, whichever its address is. */
+const OWN_LINK = /#(?:explain|play)\?((?:[a-z]+=[\da-z.]*(?:&amp;|&)?)+)/gi;
+
+/** A link to the constraints of this page, without what ends a sentence. */
+const LINK_OF_CONSTRAINTS = /#(generate\?[^\s<>()[\]"']*[^\s<>()[\]"'.,;:!?])/i;
+
+/** What was read: positions with the lines where they start, and what could not be read. */
+interface Found {
+  positions: { line: number; position: () => Position }[];
+  errors: FileContents["errors"];
+}
+
+/** Returns the positions of the links to this page in a text. */
+function readLinks(text: string): Found {
+  const found: Found = { positions: [], errors: [] };
+  for (const { 1: query = "", index } of text.matchAll(OWN_LINK)) {
+    const line = text.slice(0, index).split("\n").length;
+    try {
+      const position = positionOfLink(new URLSearchParams(query.replaceAll("&amp;", "&")));
+      found.positions.push({ line, position: () => position });
+    } catch (error) {
+      found.errors.push({ line, message: (error as Error).message });
+    }
+  }
+  return found;
+}
 
 /** The field for a text, the button for a file, and the choice between several puzzles. */
 export class Source {
   readonly element: HTMLElement;
-  readonly #engine: Engine;
+  /** The engines that may read: one of them is free while the other one works. */
+  readonly #engines: readonly [Engine, Engine];
   readonly #onPosition: (position: Position) => void;
   readonly #field = h("textarea", {
     id: "source",
@@ -31,12 +56,13 @@ export class Source {
   readonly #of = h("span");
   readonly #another = button("Another puzzle", () => this.#unfold(), { class: "another" });
   readonly #picker = h("div.picker", { hidden: true }, "Puzzle", this.#number, this.#of);
-  #records: FileContents["records"] = [];
+  /** The positions of the last text or file. */
+  #found: readonly (() => Position)[] = [];
   /** The number of the last text or file, which replaces one that is still read. */
   #last = 0;
 
-  constructor(engine: Engine, onPosition: (position: Position) => void, examples: () => void) {
-    this.#engine = engine;
+  constructor(engines: readonly [Engine, Engine], onPosition: (position: Position) => void, examples: () => void) {
+    this.#engines = engines;
     this.#onPosition = onPosition;
     const file = h("input", {
       type: "file",
@@ -84,13 +110,12 @@ export class Source {
       say("There is nothing to read: paste or type a puzzle first", "error");
       return;
     }
-    this.#last += 1;
-    const own = OWN_LINK.exec(text.trim())?.[1];
-    try {
-      await (own === undefined ? this.#read(text) : this.#onPosition(positionOfLink(new URLSearchParams(own))));
-    } catch (error) {
-      say(`The link cannot be read: ${(error as Error).message}`, "error");
+    const constraints = LINK_OF_CONSTRAINTS.exec(text)?.[1];
+    if (constraints !== undefined && text.search(OWN_LINK) < 0) {
+      location.hash = constraints;
+      return;
     }
+    await this.#read(text);
   }
 
   /** Reads a file. */
@@ -131,36 +156,26 @@ export class Source {
     input.value = "";
   }
 
+  /** Reads a text or a file: its links to this page, and with the engine what else it has. */
   async #read(contents: string | Uint8Array): Promise<void> {
     this.#last += 1;
     const number = this.#last;
+    const text = typeof contents === "string" ? contents : new TextDecoder().decode(contents);
+    const links = readLinks(text);
+    const lines = new Set([...links.positions, ...links.errors].map(({ line }) => line));
+    const engine = this.#engines.find(({ isBusy }) => !isBusy) ?? this.#engines[0];
     try {
-      const { records, errors, complete } = await visibly("Reading", this.#engine, this.#engine.call("read", contents));
-      if (number !== this.#last) {
-        return;
+      const call = engine.call("read", lines.size === 0 ? contents : text.replace(OWN_LINK, ""));
+      const { records, errors, complete } = await visibly("Reading", engine, call);
+      if (number === this.#last) {
+        const others = records.map(({ line, record }) => ({ line, position: () => positionOf(record) }));
+        const positions = [...links.positions, ...others].toSorted((a, b) => a.line - b.line);
+        const unread = errors.filter(({ line }) => !lines.has(line));
+        this.#show({ positions, errors: [...links.errors, ...(lines.size > 0 && records.length === 0 ? [] : unread)] });
+        if (!complete && unread.length === 0) {
+          say(`The first ${records.length.toLocaleString("en")} puzzles were read`);
+        }
       }
-      const [error] = errors;
-      const reason = error === undefined ? "" : `line ${error.line}: ${error.message}`;
-      if (records.length === 0) {
-        say(`No puzzle was read: ${reason || "found no grid"}`, "error");
-        return;
-      }
-      this.#records = records;
-      this.#picker.hidden = records.length === 1;
-      this.#number.max = String(records.length);
-      this.#of.textContent = `of ${records.length.toLocaleString("en")}`;
-      clearError();
-      if (error !== undefined) {
-        const [found, other] = [records.length.toLocaleString("en"), errors.length - 1];
-        const [puzzles, more] = [
-          records.length === 1 ? "puzzle" : "puzzles",
-          other === 0 ? "" : ` (and ${other} more)`,
-        ];
-        say(`${found} ${puzzles} found in the text. Not read: ${reason}${more}`);
-      } else if (!complete) {
-        say(`The first ${records.length.toLocaleString("en")} puzzles were read`);
-      }
-      this.#pick(0);
     } catch (error) {
       if (!isStopped(error)) {
         say(String((error as Error).message), "error");
@@ -168,12 +183,35 @@ export class Source {
     }
   }
 
+  /** Shows the first of some positions, and tells what could not be read. */
+  #show({ positions, errors }: Found): void {
+    const [error] = errors;
+    const reason = error === undefined ? "" : `line ${error.line}: ${error.message}`;
+    if (positions.length === 0) {
+      say(`No puzzle was read: ${reason || "found no grid"}`, "error");
+      return;
+    }
+    this.#found = positions.map(({ position }) => position);
+    this.#picker.hidden = positions.length === 1;
+    this.#number.max = String(positions.length);
+    const count = positions.length.toLocaleString("en");
+    this.#of.textContent = `of ${count}`;
+    clearError();
+    if (error !== undefined) {
+      const puzzles = positions.length === 1 ? "puzzle" : "puzzles";
+      const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
+      say(`${count} ${puzzles} found in the text. Not read: ${reason}${more}`);
+    }
+    this.#pick(0);
+  }
+
   #pick(place: number): void {
-    const found = this.#records[Math.min(Math.max(Math.trunc(place) || 0, 0), this.#records.length - 1)];
+    const number = Math.min(Math.max(Math.trunc(place) || 0, 0), this.#found.length - 1);
+    const found = this.#found[number];
     if (found !== undefined) {
-      this.#number.value = String(this.#records.indexOf(found) + 1);
+      this.#number.value = String(number + 1);
       this.#field.blur();
-      this.#onPosition(positionOf(found.record));
+      this.#onPosition(found());
     }
   }
 }

@@ -13,6 +13,10 @@ export function resultOf({ placement, eliminations = [] }: Step): string {
   return [...(placement === undefined ? [] : [`${placement.cell.name}=${placement.digit}`]), ...parts].join(" ");
 }
 
+/** Returns the lines of an explanation. */
+export const linesElement = (lines: readonly ExplanationLine[]): HTMLElement =>
+  h("ul.lines", {}, ...lines.map(lineElement));
+
 function lineElement({ text, lines = [], nested }: ExplanationLine): HTMLElement {
   const below = lines.length === 0 ? null : h("ul", {}, ...lines.map(lineElement));
   if (nested && below !== null) {
@@ -81,8 +85,9 @@ export class StepWalk {
     this.list.append(h("h2", {}, "All steps"), this.#rows);
   }
 
+  /** What is shown. Without steps, it is the board to change. */
   get mode(): WalkMode {
-    return this.#mode.value;
+    return this.#steps.length === 0 ? "edit" : this.#mode.value;
   }
 
   set mode(mode: WalkMode) {
@@ -191,8 +196,7 @@ export class StepWalk {
       h("span.rating", { title: "The rating of the step" }, rating(step.rating)),
     );
     const result = h("p.result", {}, resultOf(step));
-    const lines = step.lines === undefined ? h("p", {}, step.text) : h("ul.lines", {}, ...step.lines.map(lineElement));
-    return [head, lines, result];
+    return [head, step.lines === undefined ? h("p", {}, step.text) : linesElement(step.lines), result];
   }
 
   #hint(step: Step): HTMLElement[] {

@@ -2,6 +2,7 @@
 
 import type { Grade, Verdict } from "minirow";
 import { button, h } from "../ui/dom";
+import { sentence } from "../ui/message";
 import { aboutTechnique, levelElement, techniqueName, term } from "../ui/terms";
 
 const TITLES: Record<Verdict["verdict"], string> = {
@@ -41,12 +42,16 @@ export function timeOf({ er, minutes, minutesLow, minutesHigh, minutesExtrapolat
   if (typeof minutes !== "number" || typeof minutesLow !== "number" || typeof minutesHigh !== "number") {
     return ["–", "There is no estimate of the solving time."];
   }
-  const [low, high] = [Math.round(minutesLow), Math.round(minutesHigh)];
+  const [low, high] = [minutesLow, minutesHigh].map((value) => Math.max(Math.round(value), 1)) as [number, number];
   if (minutesExtrapolated === true) {
     const bound = minutes >= HARD_MINUTES ? `> ${low}` : `< ${high}`;
     return [er !== null && er !== undefined && er <= MEASURED_ER ? bound : "hours", NOT_MEASURED];
   }
-  return [`${low}–${high}`, `Of the mean times that were measured, 80% are between ${low} and ${high} minutes.`];
+  const range = low === high ? `${low}` : `${low}–${high}`;
+  return [
+    range,
+    `Of the mean times that were measured, 80% are between ${minutesLow.toFixed(1)} and ${minutesHigh.toFixed(1)} minutes.`,
+  ];
 }
 
 export class VerdictCard {
@@ -87,7 +92,7 @@ export class VerdictCard {
     const isGood = ["minimal", "proper", "solved", "candidates"].includes(verdict.verdict);
     this.element.dataset["kind"] = isGood ? "good" : "bad";
     const title = h("h2", {}, TITLES[verdict.verdict]);
-    const about = isGood ? ABOUT[verdict.verdict] : (verdict.reason ?? "");
+    const about = isGood ? ABOUT[verdict.verdict] : sentence(verdict.reason ?? "");
     const level = grade === "rating" ? undefined : grade?.level;
     this.element.replaceChildren(h("div.headline", {}, title, level ? levelElement(level) : null));
     if (grade === "rating") {
@@ -120,12 +125,7 @@ export class VerdictCard {
     if (verdict.verdict === "proper" && verdict.reason !== null) {
       const { reason } = verdict;
       this.element.append(
-        h(
-          "details",
-          {},
-          h("summary", {}, "Clues that can be removed"),
-          h("p", {}, reason[0]?.toUpperCase() + reason.slice(1) + "."),
-        ),
+        h("details", {}, h("summary", {}, "Clues that can be removed"), h("p", {}, `${sentence(reason)}.`)),
       );
     }
   }

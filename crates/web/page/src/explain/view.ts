@@ -3,7 +3,7 @@
 import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText, wrongCells } from "../sudoku/cells";
 import { EMPTY, changed, isEmpty, linkOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
-import { Board, digitOfKey, type BoardView } from "../ui/board";
+import { Board, digitOfKey, letterOfKey, type BoardView } from "../ui/board";
 import { button, h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
@@ -41,15 +41,17 @@ export class ExplainView {
   #explained: Explained | undefined;
   #drawings = new Map<number, string>();
   #place: number | null = null;
+  /** The technique whose first step is shown when the steps are there. */
+  #lesson: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #analysis = 0;
   #busy = false;
 
-  constructor(engine: Engine, onPlay: (position: Position) => void) {
+  constructor(engine: Engine, makers: Engine, onPlay: (position: Position) => void) {
     this.#engine = engine;
     this.#onPlay = onPlay;
     this.#source = new Source(
-      engine,
+      [engine, makers],
       (position) => this.open(position),
       () => void this.#source.readText(EXAMPLE),
     );
@@ -101,15 +103,16 @@ export class ExplainView {
     this.#show(position);
   }
 
-  /** Shows a puzzle, and of its steps those of a technique. */
+  /** Shows a puzzle at its first step with a technique. */
   openLesson(position: Position, technique: string): void {
     this.#verdict.filter.clear();
-    this.#verdict.filter.add(technique);
     this.open(position);
+    this.#lesson = technique;
   }
 
   #show(position: Position): void {
     clearTimeout(this.#timer);
+    this.#lesson = undefined;
     if (!isEmpty(position)) {
       this.#source.fold();
     }
@@ -182,6 +185,7 @@ export class ExplainView {
     if (next === this.#position) {
       return;
     }
+    this.#walk.mode = "edit"; // also when steps come
     this.#past.push(this.#position);
     this.#setPosition(next);
     clearTimeout(this.#timer);
@@ -195,7 +199,7 @@ export class ExplainView {
     if (digit !== null) {
       event.preventDefault();
       this.#enter(digit);
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    } else if ((event.ctrlKey || event.metaKey) && letterOfKey(event) === "z") {
       event.preventDefault();
       this.#takeBack();
     } else if (by !== 0 && this.#walk.mode !== "edit" && this.#explained !== undefined) {
@@ -228,7 +232,7 @@ export class ExplainView {
       if (!isCurrent()) {
         return;
       }
-      this.#play.hidden = ["ambiguous", "unsolvable"].includes(verdict.verdict);
+      this.#play.hidden = ["ambiguous", "unsolvable", "solved"].includes(verdict.verdict);
       const hasPath = ["minimal", "proper", "solved", "candidates"].includes(verdict.verdict);
       if (!hasPath) {
         this.#verdict.show(verdict, null);
@@ -238,6 +242,9 @@ export class ExplainView {
         return;
       }
       this.#verdict.show(verdict, "rating");
+      if (this.#walk.mode !== "edit") {
+        this.#walk.setSteps([], this.#verdict.filter); // those of the puzzle before
+      }
       const grade = await visibly("Rating", this.#engine, this.#engine.call("grade", puzzle));
       if (!isCurrent()) {
         return;
@@ -252,8 +259,13 @@ export class ExplainView {
       explained.steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
       this.#verdict.showTechniques(counts);
       this.#walk.setSteps(explained.steps, this.#verdict.filter);
+      const place = explained.steps.findIndex(({ technique }) => technique === this.#lesson);
+      if (place >= 0 && this.#walk.mode !== "edit") {
+        this.#walk.show(place);
+      }
     } catch (error) {
       if (isCurrent()) {
+        this.#walk.setSteps([], this.#verdict.filter);
         say(
           isStopped(error)
             ? `The analysis was ${(error as Error).message}. The puzzle is still here.`
@@ -272,8 +284,9 @@ export class ExplainView {
   async #showStep(place: number | null, isRevealed: boolean): Promise<void> {
     this.#place = place;
     const explained = this.#explained;
-    this.#editor.hidden = this.#walk.mode !== "edit" && !this.#walk.navigation.hidden;
+    this.#editor.hidden = this.#walk.mode !== "edit";
     const step = place === null ? undefined : explained?.steps[place];
+    this.#board.element.classList.toggle("numbered", step !== undefined);
     if (step === undefined || explained === undefined || place === null) {
       this.#board.draw(null);
       this.#showBoard();

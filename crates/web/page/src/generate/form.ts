@@ -141,6 +141,7 @@ export class ConstraintForm {
     for (const [name, list] of this.#lists()) {
       const slugs = parameters.get(name)?.split(",") ?? [];
       list.querySelectorAll("input").forEach((input) => (input.checked = slugs.includes(input.value)));
+      list.closest("details")!.open = checked(list) !== "";
     }
     this.#warn();
   }

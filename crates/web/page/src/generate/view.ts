@@ -6,6 +6,7 @@ import { button, download, h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { load } from "../ui/load";
 import { clearError, say } from "../ui/message";
+import { techniqueName } from "../ui/terms";
 import { visibly } from "../ui/work";
 import type { BookDialog } from "./book";
 import { ConstraintForm } from "./form";
@@ -27,6 +28,10 @@ const PRESETS = [
   { label: "A book of 60", level: "", count: "60", book: true },
 ] as const;
 
+/** Returns a message that begins with the name of a technique or a constraint, as the form has it. */
+const named = (message: string): string =>
+  message.replace(/^[a-z-]+(?=:| is )/, (name) => (name === "er" ? "ER" : techniqueName(name)));
+
 export class GenerateView {
   readonly element: HTMLElement;
   readonly #engine: Engine;
@@ -46,7 +51,7 @@ export class GenerateView {
 
   constructor(engine: Engine, open: (row: Row, view: "explain" | "play") => void) {
     this.#engine = engine;
-    this.#form = new ConstraintForm(() => void this.#generate(), this.#start, this.#stop);
+    this.#form = new ConstraintForm(() => void this.run(), this.#start, this.#stop);
     this.#results = new Results(open);
     const file = ([label, form, ending, type]: (typeof FILES)[number]): HTMLElement => {
       const one = button(label, () => void this.#download(form, ending, type));
@@ -63,7 +68,7 @@ export class GenerateView {
       button(label, () => {
         this.#form.element.reset();
         this.#form.fill(new URLSearchParams({ level, count }));
-        void this.#generate().then((isDone) => (isDone && book ? this.#openBook() : undefined));
+        void this.run().then((isDone) => (isDone && book ? this.#openBook() : undefined));
       });
     const empty = h(
       "div.empty",
@@ -105,7 +110,7 @@ export class GenerateView {
   }
 
   /** Generates, and returns `true` if all puzzles were found. */
-  async #generate(): Promise<boolean> {
+  async run(): Promise<boolean> {
     if (this.#isRunning) {
       return false;
     }
@@ -145,7 +150,7 @@ export class GenerateView {
       const kept = this.#rows.length === 0 ? "" : ` ${this.#rows.length} puzzles are in the list.`;
       this.#status.textContent = isStopped(error) ? `Stopped.${kept}` : `Nothing more was generated.${kept}`;
       if (!isStopped(error)) {
-        say((error as Error).message, "error");
+        say(named((error as Error).message), "error");
       }
       return false;
     } finally {

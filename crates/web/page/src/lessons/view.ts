@@ -9,6 +9,14 @@ import { EXAMPLES } from "./examples";
 
 type Technique = Registry["techniques"][number];
 
+/** Why a technique has no example. */
+const NOT_KNOWN =
+  "It has no example: no known puzzle needs it. The hardest puzzles that are known are solved with the chains before it.";
+const WITHOUT_EXAMPLE: Record<string, string> = {
+  "direct-claiming":
+    "It has no example: no puzzle needs it. Wherever it places a digit, a hidden single or Direct Pointing does so first.",
+};
+
 /** What a lesson leads to. */
 export interface Lessons {
   /** Opens the example at its first step with the technique. */
@@ -79,7 +87,7 @@ function lesson({ slug, name, summary, ratings }: Technique, { onStep, onPuzzles
           }),
           button("Puzzles", () => onPuzzles(slug), { class: "small", "aria-label": `Puzzles that need ${name}` }),
         )
-      : h("p.hint", {}, "No puzzle that needs it is known."),
+      : h("p.hint", {}, WITHOUT_EXAMPLE[slug] ?? NOT_KNOWN),
   );
 }
 

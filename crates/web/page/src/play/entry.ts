@@ -1,7 +1,7 @@
 /** What a person enters: digits, marks and colours, by the keypad or by keys. */
 
 import { bit } from "../sudoku/cells";
-import { COLOURS, digitOfCode, digitOfKey } from "../ui/board";
+import { COLOURS, digitOfCode, digitOfKey, letterOfKey } from "../ui/board";
 import { h } from "../ui/dom";
 import { Choice, Keypad } from "../ui/keypad";
 import { settings } from "../ui/settings";
@@ -27,6 +27,8 @@ export class Entry {
   readonly #palette: Keypad;
   /** What the cells take that are pointed at, if it is chosen before them; 0 erases. */
   #chosen: number | null = null;
+  /** `true` if the drag removes what is chosen. */
+  #isRemoving = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -78,15 +80,30 @@ export class Entry {
     }
   }
 
-  /** Enters what is chosen into the cell that is pointed at. */
-  enterChosen(): void {
-    if (this.#chosen !== null) {
-      this.#enter(this.#chosen, this.#mode.value);
+  /** Enters what is chosen into a cell. A drag does to all cells what it did to the first one. */
+  enterChosen(cell: number, isDrag: boolean): void {
+    if (this.#chosen === null) {
+      return;
+    }
+    const has = this.#has(cell, this.#chosen, this.#mode.value);
+    this.#isRemoving = isDrag ? this.#isRemoving : has;
+    if (has === this.#isRemoving) {
+      this.#enter(this.#chosen, this.#mode.value, [cell]);
     }
   }
 
+  /** Returns `true` if a cell has a digit, a mark or a colour. */
+  #has(cell: number, digit: number, mode: Mode): boolean {
+    const { now } = this.#session.game;
+    return mode === "digit"
+      ? now.digits[cell] === digit
+      : mode === "colour"
+        ? now.colours[cell] === digit
+        : ((now[mode][cell] ?? 0) & bit(digit)) !== 0;
+  }
+
   /** Enters a digit, a mark or a colour into the selected cells. 0 erases. If all have it, it is removed from all. */
-  #enter(digit: number, mode: Mode): void {
+  #enter(digit: number, mode: Mode, into = this.#session.board.selection): void {
     const { now, clues } = this.#session.game;
     const change = (game: Game, cell: number): Game =>
       mode === "colour"
@@ -94,23 +111,17 @@ export class Entry {
         : mode === "digit" || digit === 0
           ? placeDigit(game, cell, digit, settings.cleans)
           : toggleMark(game, cell, digit, mode);
-    const has = (cell: number): boolean =>
-      mode === "digit"
-        ? now.digits[cell] === digit
-        : mode === "colour"
-          ? now.colours[cell] === digit
-          : ((now[mode][cell] ?? 0) & bit(digit)) !== 0;
-    const cells = this.#session.board.selection.filter(
+    const cells = into.filter(
       (cell) => mode === "colour" || (clues[cell] === 0 && (mode === "digit" || digit === 0 || now.digits[cell] === 0)),
     );
-    const lacking = digit === 0 ? cells : cells.filter((cell) => !has(cell));
+    const lacking = digit === 0 ? cells : cells.filter((cell) => !this.#has(cell, digit, mode));
     const changed = lacking.length === 0 ? cells : lacking;
     this.#session.set(changeAll(this.#session.game, changed, change));
   }
 
   /** Takes a key that enters, or that chooses what is entered. Returns `false` for other keys. */
   key(event: KeyboardEvent): boolean {
-    const key = event.key.toLowerCase();
+    const key = letterOfKey(event);
     const isControl = event.ctrlKey || event.metaKey;
     const digit = isControl ? digitOfCode(event) || null : digitOfKey(event); // Ctrl-0 is for the zoom
     const mode = MODES.find((mode) => mode.key.toLowerCase() === key)?.value;
@@ -122,7 +133,7 @@ export class Entry {
       this.showMode();
     } else if (["enter", " "].includes(key) && this.#chosen !== null && this.#isOnBoard(event)) {
       event.preventDefault();
-      this.enterChosen();
+      this.enterChosen(this.#session.board.selected, false);
     } else {
       return false;
     }
@@ -133,10 +144,9 @@ export class Entry {
 
   /** Enters a digit of the keyboard: with Shift as a corner mark, with Ctrl as a centre mark. */
   #enterWith(digit: number, isControl: boolean, isShift: boolean): void {
-    const now = this.#mode.value;
-    const wanted = isControl ? (isShift ? "colour" : "centres") : isShift ? "corners" : now;
+    const wanted = isControl ? (isShift ? "colour" : "centres") : isShift ? "corners" : this.#mode.value;
     if (wanted !== "colour" || digit <= COLOURS.length) {
-      this.#enter(digit, wanted === now && wanted !== "colour" && (isControl || isShift) ? "digit" : wanted);
+      this.#enter(digit, wanted);
     }
   }
 }

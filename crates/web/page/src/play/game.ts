@@ -1,6 +1,6 @@
 /** A game: digits, pencilmarks and colours, with what can be undone. Every change returns a new game. */
 
-import { CELLS, PEERS, bit, candidatesLeft } from "../sudoku/cells";
+import { ALL, CELLS, PEERS, bit, candidatesAt, candidatesLeft } from "../sudoku/cells";
 import type { Position } from "../sudoku/position";
 
 /** The part of a game that changes are undone in. */
@@ -59,8 +59,9 @@ export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => (
   isCounted: false,
 });
 
-/** Returns `true` if every empty cell has candidates. Fewer are notes of a person, and no position. */
-const isFull = ({ digits, marks }: Snapshot): boolean => CELLS.every((cell) => digits[cell] !== 0 || marks[cell] !== 0);
+/** Returns `true` if every empty cell has candidates, and there is one. Fewer are notes of a person, and no position. */
+const isFull = ({ digits, marks }: Snapshot): boolean =>
+  digits.includes(0) && CELLS.every((cell) => digits[cell] !== 0 || marks[cell] !== 0);
 
 /** Returns the position of a game, with all candidates that were noted. */
 export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({
@@ -99,6 +100,21 @@ export function redo(game: Game): Game {
   return next === undefined ? game : { ...game, now: next, past: [...game.past, game.now], future };
 }
 
+/** Returns the candidates of a cell, whatever it has: those of the puzzle without the digits of peers. */
+const possible = ({ isSukaku, candidates }: Game, digits: readonly number[], cell: number): number =>
+  candidatesAt(digits, cell) & ((isSukaku && candidates[cell]) || ALL);
+
+/** Returns the marks that a peer gets back when a digit is erased: what the digit had removed. */
+function regained(game: Game, kind: Marks, cell: number, peer: number): number {
+  const digit = game.now.digits[cell] ?? 0;
+  if (digit === 0) {
+    return 0;
+  }
+  const before = game.past.findLast(({ digits }) => digits[cell] !== digit);
+  const isPosition = kind === "marks" && (game.isAutomatic || isFull(game.now)) && !(before && isFull(before));
+  return bit(digit) & (isPosition ? ALL : (before?.[kind][peer] ?? 0));
+}
+
 /** Places a digit, or removes it if it is there. With `cleans`, the marks of peers lose it. 0 erases the digit, or else all marks. */
 export function placeDigit(game: Game, cell: number, digit: number, cleans = true): Game {
   const { now, clues, isAutomatic } = game;
@@ -109,23 +125,20 @@ export function placeDigit(game: Game, cell: number, digit: number, cleans = tru
   const digits = now.digits.with(cell, digit === before ? 0 : digit);
   const placed = digits[cell] ?? 0;
   const next: Record<Marks, number[]> = { marks: [...now.marks], corners: [...now.corners], centres: [...now.centres] };
-  if (cleans && placed !== 0) {
+  for (const peer of PEERS[cell] ?? []) {
+    const left = possible(game, digits, peer);
     for (const kind of MARKS) {
-      (PEERS[cell] ?? []).forEach((peer) => (next[kind][peer] = (next[kind][peer] ?? 0) & ~bit(placed)));
+      const marks = (now[kind][peer] ?? 0) | (regained(game, kind, cell, peer) & left);
+      next[kind][peer] = cleans && placed !== 0 ? marks & ~bit(placed) : marks;
     }
+    next.marks[peer] = (next.marks[peer] ?? 0) & (isAutomatic ? left : ALL);
   }
-  next.marks[cell] = 0;
   if (digit === 0 && before === 0) {
-    // Notes stay below a digit, and come back with it.
-    next.corners[cell] = next.centres[cell] = 0;
+    // Marks stay below a digit, and come back with it.
+    next.marks[cell] = next.corners[cell] = next.centres[cell] = 0;
   }
-  if (isAutomatic) {
-    const left = candidatesLeft(digits);
-    for (const peer of PEERS[cell] ?? []) {
-      // The digit that went away becomes possible again; other candidates that a person removed stay removed.
-      next.marks[peer] = ((next.marks[peer] ?? 0) | (before ? bit(before) : 0)) & (left[peer] ?? 0);
-    }
-    next.marks[cell] = left[cell] ?? 0;
+  if (placed === 0 && next.marks[cell] === 0 && (isAutomatic || (before !== 0 && isFull(now)))) {
+    next.marks[cell] = possible(game, digits, cell);
   }
   return change(game, { digits, ...next });
 }
@@ -167,12 +180,10 @@ export function eliminate(game: Game, sets: ReadonlyMap<number, number>): Game {
   return change(game, { marks: filled(game).map((set, cell) => set & ~(sets.get(cell) ?? 0)) });
 }
 
-/** Returns to the clues. It can be undone. */
+/** Returns to the clues. It can be undone, so time and hints count on. */
 export const restarted = (game: Game): Game => ({
   ...change(game, { digits: game.clues, marks: game.candidates, corners: NONE, centres: NONE, colours: NONE }),
   isAutomatic: false,
-  seconds: 0,
-  hints: 0,
 });
 
 /** Returns the cells whose digit is in a peer, too. A clue is never wrong. */
@@ -184,7 +195,13 @@ export const conflicts = ({ clues, now: { digits } }: Game): Set<number> =>
     ),
   );
 
-/** Returns to the last position without the mistakes in some cells: without their digit, or with more candidates. */
+/** Removes the mistake in a cell: its digit, or what is missing among its candidates. */
+const withoutMistake = (game: Game, cell: number): Game =>
+  game.now.digits[cell] !== 0
+    ? placeDigit(game, cell, 0)
+    : change(game, { marks: game.now.marks.with(cell, possible(game, game.now.digits, cell)) });
+
+/** Returns to the last position without the mistakes in some cells. If there is none, removes them. */
 export function undoTo(game: Game, wrong: readonly number[]): Game {
   const isBefore = ({ digits, marks }: Snapshot): boolean =>
     wrong.every((cell) =>
@@ -193,7 +210,10 @@ export function undoTo(game: Game, wrong: readonly number[]): Game {
         : digits[cell] === 0 && ((marks[cell] ?? 0) & ~(game.now.marks[cell] ?? 0)) !== 0,
     );
   let back = game;
-  while (!isBefore(back.now) && back.past.length > 0) {
+  while (!isBefore(back.now)) {
+    if (back.past.length === 0) {
+      return changeAll(game, wrong, withoutMistake);
+    }
     back = undo(back);
   }
   return back;

@@ -2,6 +2,7 @@
 
 import type { Step } from "minirow";
 import { isStopped, type Engine } from "../engine/engine";
+import { linesElement } from "../explain/steps";
 import { nameOf, setsOf, wrongCells } from "../sudoku/cells";
 import { puzzleOf } from "../sudoku/position";
 import type { BoardView } from "../ui/board";
@@ -12,6 +13,9 @@ import { techniqueTerm } from "../ui/terms";
 import { visibly } from "../ui/work";
 import { eliminate, isSolved, placeDigit, positionToSolve, undoTo, type Game } from "./game";
 import type { Session } from "./session";
+
+/** The height in pixels in which a hint can be read. */
+const LEAST_ROOM = 112;
 
 export class Help {
   /** The panel of a hint, which is also the card of a game that is solved. */
@@ -26,12 +30,26 @@ export class Help {
   constructor(engine: Engine, session: Session) {
     this.#engine = engine;
     this.#session = session;
+    window.addEventListener("resize", () => this.#settle());
   }
 
   /** Shows the panel. */
   showPanel(heading: string | Node, text: HTMLElement, ...buttons: HTMLElement[]): void {
-    this.panel.replaceChildren(h("div.headline", {}, h("h2", {}, heading)), text, h("div.buttons", {}, ...buttons));
+    this.panel.replaceChildren(h("div.headline", {}, h("h2", {}, heading), h("div.buttons", {}, ...buttons)), text);
     this.panel.hidden = false;
+    this.#settle();
+    this.#session.board.element.classList.add("numbered"); // for the names of cells
+  }
+
+  /** Moves the panel to where it covers neither the board nor the keypad. */
+  #settle(): void {
+    const { top, bottom, left, right } = this.panel.parentElement!.getBoundingClientRect();
+    const board = this.#session.board.element.getBoundingClientRect();
+    const ceiling = board.right > left && board.left < right ? board.bottom : 0;
+    const [above, below] = [top - ceiling, window.innerHeight - bottom];
+    const isAbove = below < LEAST_ROOM && above > below;
+    this.panel.classList.toggle("above", isAbove);
+    this.panel.style.setProperty("--room", `${Math.max(isAbove ? above : below, LEAST_ROOM) - 12}px`);
   }
 
   /** Tells which digits and candidates are wrong. */
@@ -133,7 +151,9 @@ export class Help {
     const more = isLast
       ? button("Do it", () => this.#apply(step), { class: "primary" })
       : button("Tell me more", () => this.#showHint(step, svg, stage + 1), { class: "primary" });
-    this.showPanel(isLast ? techniqueTerm(step) : "Hint", h("p", {}, one.text), more, close);
+    const lines = isLast && step.lines !== undefined && linesElement(step.lines);
+    const words = h("div", {}, h("p", {}, one.text), lines);
+    this.showPanel(isLast ? techniqueTerm(step) : "Hint", words, more, close);
     const { placement, eliminations } = step;
     const cells = placement === undefined ? (eliminations ?? []) : [placement];
     this.marked = one.stage === "cell" ? { hinted: new Set(cells.map(({ cell }) => cell.index)) } : {};
@@ -149,6 +169,7 @@ export class Help {
   end(): void {
     this.#hinted = undefined;
     this.panel.hidden = true;
+    this.#session.board.element.classList.remove("numbered");
     this.#session.board.draw(null);
     this.marked = {};
   }

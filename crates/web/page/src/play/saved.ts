@@ -3,6 +3,7 @@
 import { digitsOfText, textOfDigits } from "../sudoku/cells";
 import { decodeMarks, encodeMarks } from "../sudoku/marks_code";
 import { linkOf, positionOfLink } from "../sudoku/position";
+import { NOT_STORED, store } from "../ui/store";
 import { MOST_CHANGES, newGame, positionOfGame, type Game, type Snapshot } from "./game";
 
 const CURRENT = "minirow.game";
@@ -39,6 +40,10 @@ function decode(value: unknown): Snapshot {
     centres: marksOf(centres),
   };
 }
+
+/** Returns `true` if two games show the same on the board. */
+export const areAlike = (one: Game, other: Game): boolean =>
+  String(one.clues) === String(other.clues) && encode(one.now) === encode(other.now);
 
 /** The number of the save that this page made or read last. Each tab that saves raises it. */
 let counter = 0;
@@ -91,19 +96,21 @@ function fromText(text: string): Game {
   return game;
 }
 
-/** Saves the game that is played. Returns `false` if the storage is full or, as in some private windows, denied. */
-export function save(game: Game, key = CURRENT): boolean {
+/** Saves the game that is played. Returns `false` if it cannot be stored. */
+export function save(game: Game): boolean {
   counter += 1;
-  try {
-    localStorage.setItem(key, toText(game));
-    return true;
-  } catch {
-    return false;
-  }
+  return store(CURRENT, toText(game));
 }
 
-/** Saves a game that another one replaces. */
-export const saveBefore = (game: Game): boolean => save(game, BEFORE);
+/** The game that was replaced, if it cannot be stored. */
+let unsaved: Game | null = null;
+
+/** Saves a game that another one replaces. Returns `false` if it is kept until the page is closed only. */
+export function saveBefore(game: Game): boolean {
+  const isSaved = store(BEFORE, toText(game));
+  unsaved = isSaved ? null : game;
+  return isSaved;
+}
 
 /** Returns the counter of the game in the storage. */
 function storedCounter(): number {
@@ -143,12 +150,16 @@ function load(key: string): Game | null {
     text = localStorage.getItem(key);
     return text === null ? null : fromText(text);
   } catch (error) {
-    if (text !== null) {
-      localStorage.setItem(DAMAGED, text);
-      localStorage.removeItem(key);
-      throw new Error(`The saved game cannot be read: ${(error as Error).message}`);
+    if (text === null) {
+      return null;
     }
-    return null;
+    const isKept = store(DAMAGED, text);
+    if (isKept) {
+      localStorage.removeItem(key);
+    }
+    throw new Error(
+      `The saved game cannot be read: ${(error as Error).message}${isKept ? "" : `. It is not set aside: ${NOT_STORED}`}`,
+    );
   }
 }
 
@@ -161,7 +172,7 @@ export function loadGame(): Game | null {
 /** Loads the game that was replaced. */
 export function loadBefore(): Game | null {
   try {
-    return load(BEFORE);
+    return unsaved ?? load(BEFORE);
   } catch {
     return null;
   }

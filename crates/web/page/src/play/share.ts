@@ -21,11 +21,11 @@ export async function copyLink(game: Game): Promise<void> {
   }
 }
 
-/** Makes a PDF of the puzzle of a game. */
+/** Makes a PDF of the puzzle of a game. That of candidates is printed as it is on the board. */
 export async function print(game: Game, heading: string, engine: Engine): Promise<void> {
   const { clues, isSukaku } = game;
   if (isSukaku) {
-    say("A puzzle of candidates cannot be printed", "error");
+    window.print();
     return;
   }
   try {

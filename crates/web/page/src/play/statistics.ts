@@ -1,5 +1,6 @@
 /** What was solved on this device: numbers and times by level, and days in a row with a daily puzzle. */
 
+import { store } from "../ui/store";
 import { clock } from "./timer";
 
 const KEY = "minirow.statistics";
@@ -44,19 +45,15 @@ function load(): Statistics {
   return statistics;
 }
 
-/** Adds a game that was solved. */
-export function addSolved(level: string, seconds: number, day: string | null): void {
+/** Adds a game that was solved. Returns `false` if it cannot be stored. */
+export function addSolved(level: string, seconds: number, day: string | null): boolean {
   const statistics = load();
   const { solved = 0, seconds: sum = 0, best = seconds } = statistics.levels[level] ?? {};
   statistics.levels[level] = { solved: solved + 1, seconds: sum + seconds, best: Math.min(best, seconds) };
   if (day !== null && !statistics.days.includes(day)) {
     statistics.days.push(day);
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(statistics));
-  } catch {
-    // The game tells that nothing can be saved.
-  }
+  return store(KEY, JSON.stringify(statistics));
 }
 
 /** Returns the number of days in a row with a daily puzzle, up to a day or the one before it. */

@@ -2,11 +2,12 @@
 
 import { isStopped, type Engine } from "../engine/engine";
 import { positionOf, puzzleOf, type Position } from "../sudoku/position";
-import { Board } from "../ui/board";
+import { Board, letterOfKey } from "../ui/board";
 import { button, h } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { clearError, say } from "../ui/message";
 import { settings, watchSettings } from "../ui/settings";
+import { NOT_STORED } from "../ui/store";
 import { visibly } from "../ui/work";
 import { Entry } from "./entry";
 import {
@@ -27,7 +28,7 @@ import { keys } from "./keys";
 import { NewGame } from "./new_game";
 import { Pause } from "./pause";
 import { PuzzleRating } from "./rating";
-import { gameOfLink, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
+import { areAlike, gameOfLink, loadBefore, loadGame, loadNewer, save, saveBefore, watchGames } from "./saved";
 import type { Session } from "./session";
 import { copyLink, print } from "./share";
 import { addSolved, seedOf } from "./statistics";
@@ -38,7 +39,10 @@ const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 
 export class PlayView implements Session {
   readonly element: HTMLElement;
-  readonly board = new Board("Game", { isMultiple: true, onPoint: () => this.#entry.enterChosen() });
+  readonly board = new Board("Game", {
+    isMultiple: true,
+    onPoint: (cell, isDrag) => this.#entry.enterChosen(cell, isDrag),
+  });
   readonly #engine: Engine;
   readonly #makers: Engine;
   readonly #onExplain: (position: Position) => void;
@@ -76,12 +80,12 @@ export class PlayView implements Session {
       check: tool("check", "Check", () => void this.#help.check()),
       hint: tool("hint", "Hint", () => void this.#help.hint()),
     };
+    this.#entry.element.append(this.#help.panel);
     const controls = h(
       "div.controls",
       {},
       h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
       this.#entry.element,
-      this.#help.panel,
       h("label.switch", {}, this.#automatic, "Automatic candidates"),
     );
     this.#pause = new Pause(this.board, controls);
@@ -134,6 +138,7 @@ export class PlayView implements Session {
 
   countHint(): void {
     this.#game = { ...this.#game, hints: this.#game.hints + 1 };
+    this.#save();
   }
 
   /** Takes up the game that another tab goes on with. */
@@ -146,17 +151,23 @@ export class PlayView implements Session {
     const isOther = String(other.clues) !== String(this.#game.clues);
     this.#isFollowing = true;
     this.#before.hidden = loadBefore() === null;
-    this.#game = other;
-    this.#help.close();
+    if (areAlike(other, this.#game)) {
+      this.#game = { ...other, now: this.#game.now }; // a hint stays
+    } else {
+      this.#game = other;
+      this.#help.end();
+    }
+    this.show();
     if (isOther && !this.element.hidden) {
       say("Another tab plays another game. “Game before” returns to the one that was here.");
     }
   }
 
+  /** Saves the game, and tells once if that is not possible. */
   #save(): void {
     const isSaved = save(this.#game);
     if (!isSaved && this.#isSaved) {
-      say("The game is not saved: the storage of the browser is full or denied. Copy a link to keep it.", "error");
+      say(`The game is not saved: ${NOT_STORED}. Copy a link to keep it.`, "error");
     }
     this.#isSaved = isSaved;
   }
@@ -194,8 +205,8 @@ export class PlayView implements Session {
         this.#engine,
         this.#engine.call("check", puzzleOf(positionOfClues(game))),
       );
-      if (["ambiguous", "unsolvable"].includes(verdict)) {
-        throw new Error(`The link has no puzzle to play: ${reason ?? verdict}`);
+      if (["ambiguous", "unsolvable", "solved"].includes(verdict)) {
+        throw new Error(`The link has no puzzle to play: ${reason ?? (verdict === "solved" ? "it is full" : verdict)}`);
       }
       this.#replace(game);
     } catch (error) {
@@ -204,21 +215,30 @@ export class PlayView implements Session {
   }
 
   #replace(game: Game): void {
-    if (hasProgress(this.#game) && !isSolved(this.#game)) {
-      saveBefore(this.#game);
-      this.#before.hidden = false;
-    }
+    const isOpen = hasProgress(this.#game) && !isSolved(this.#game);
+    const isSaved = !isOpen || saveBefore(this.#game);
+    this.#before.hidden &&= !isOpen;
     this.#pause.set(false);
-    this.set(game);
+    this.#begin(game);
+    if (!isSaved) {
+      say(`No game is saved: ${NOT_STORED}. “Game before” works until the page is closed.`, "error");
+    }
     this.board.focus();
   }
 
+  /** Takes up the game that was replaced. */
   #swap(): void {
     const before = loadBefore();
     if (before !== null) {
       saveBefore(this.#game);
-      this.set(before);
+      this.#begin(before);
     }
+  }
+
+  /** Goes on with another game. If it is solved already, nobody solved it here. */
+  #begin(game: Game): void {
+    this.#isSaved = true;
+    this.#put({ ...game, isCounted: game.isCounted || isSolved(game) });
   }
 
   /** Starts a game of a level, or the one of a day. */
@@ -258,18 +278,24 @@ export class PlayView implements Session {
       return;
     }
     const isEnd = isSolved(game) && !isSolved(this.#game);
-    if (isEnd && !game.isCounted) {
-      addSolved(this.#rating.level || "unrated", game.seconds, game.day);
+    const isNew = isEnd && !game.isCounted;
+    this.#put({ ...game, isCounted: game.isCounted || isEnd });
+    if (isEnd) {
+      say(`Solved in ${clock(game.seconds)}`);
+      if (isNew && !addSolved(this.#rating.level || "unrated", game.seconds, game.day)) {
+        say(`The statistics do not have this game: ${NOT_STORED}`, "error");
+      }
+      this.#showSolved();
     }
-    this.#game = { ...game, isCounted: game.isCounted || isEnd };
+  }
+
+  /** Saves and shows a game. A hint ends. */
+  #put(game: Game): void {
+    this.#game = game;
     this.#isFollowing = false;
     this.#help.end();
     this.#save();
     this.show();
-    if (isEnd) {
-      say(`Solved in ${clock(game.seconds)}`);
-      this.#showSolved();
-    }
   }
 
   /** Shows the card of a game that is solved. */
@@ -286,6 +312,7 @@ export class PlayView implements Session {
       h("p", {}, [clock(seconds), help, of].filter((part) => part !== "").join(" · ")),
       next,
       explain,
+      button("Close", () => this.#help.close(), { class: "quiet" }),
     );
     this.#newGame.showStatistics();
   }
@@ -302,7 +329,7 @@ export class PlayView implements Session {
     this.#automatic.checked = isAutomatic;
     this.#timer.show(seconds);
     const empty = now.digits.filter((digit) => digit === 0).length;
-    this.#state.textContent = isSolved(this.#game) ? "Solved" : `${empty} cells to fill`;
+    this.#state.textContent = isSolved(this.#game) ? "Solved" : `${empty} ${empty === 1 ? "cell" : "cells"} to fill`;
   }
 
   #showRating(): void {
@@ -316,7 +343,7 @@ export class PlayView implements Session {
     if (this.#pause.isPaused || this.#entry.key(event)) {
       return;
     }
-    const key = event.key.toLowerCase();
+    const key = letterOfKey(event);
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && (key === "z" || key === "y")) {
       event.preventDefault();

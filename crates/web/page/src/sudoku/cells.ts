@@ -52,11 +52,16 @@ export const textOfMarks = (digits: readonly number[], marks: readonly number[])
     return DIGITS.map((digit) => (set & bit(digit) ? digit : ".")).join("");
   }).join("");
 
+/** The set of all digits. */
+export const ALL = 0x1ff;
+
+/** Returns the candidates that the digits of its peers leave in a cell. */
+export const candidatesAt = (digits: readonly number[], cell: number): number =>
+  (PEERS[cell] ?? []).reduce((set, peer) => set & ~(digits[peer] ? bit(digits[peer]) : 0), ALL);
+
 /** Returns the candidates that the digits leave in each empty cell. */
 export const candidatesLeft = (digits: readonly number[]): number[] =>
-  CELLS.map((cell) =>
-    digits[cell] ? 0 : (PEERS[cell] ?? []).reduce((set, peer) => set & ~(digits[peer] ? bit(digits[peer]) : 0), 0x1ff),
-  );
+  CELLS.map((cell) => (digits[cell] ? 0 : candidatesAt(digits, cell)));
 
 /** Returns the sets of some candidates, by cell. */
 export const setsOf = (candidates: readonly Candidate[] = []): Map<number, number> => {

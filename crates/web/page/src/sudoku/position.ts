@@ -94,21 +94,23 @@ export function linkOf({ isSukaku, clues, digits, marks }: Position): URLSearchP
  * @throws Error that tells what is wrong with the link.
  */
 export function positionOfLink(parameters: URLSearchParams): Position {
+  // What follows after the cells of a link within a text ends its sentence.
+  const value = (name: string): string => (parameters.get(name) ?? "").replace(/^([\d.]{81}|[\da-z]*)[^\da-z]*$/, "$1");
   const grid = (name: string, text: string): number[] => {
     if (!/^[0-9.]{81}$/.test(text)) {
       throw new Error(`the link has ${text.length} characters as ${name}, expected 81 digits and points`);
     }
     return digitsOfText(text);
   };
-  const clues = grid("puzzle", parameters.get("puzzle") ?? "");
-  const digits = parameters.has("state") ? grid("state", parameters.get("state") ?? "") : clues;
+  const clues = grid("puzzle", value("puzzle"));
+  const digits = parameters.has("state") ? grid("state", value("state")) : clues;
   if (clues.some((digit, cell) => digit !== 0 && digits[cell] !== digit)) {
     throw new Error("the state of the link does not have the clues of its puzzle");
   }
-  const marks = parameters.has("marks") ? decodeMarks(parameters.get("marks") ?? "") : EMPTY.marks;
+  const marks = parameters.has("marks") ? decodeMarks(value("marks")) : EMPTY.marks;
   if (marks === null) {
     throw new Error("the pencilmarks of the link are damaged");
   }
-  const isSukaku = parameters.get("kind") === "sukaku";
+  const isSukaku = value("kind") === "sukaku";
   return { isSukaku, clues, digits, marks: marks.map((set, cell) => (digits[cell] === 0 ? set : 0)) };
 }

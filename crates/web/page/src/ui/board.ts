@@ -30,10 +30,10 @@ export interface BoardView {
 
 /** What a pointer does beyond selecting one cell. */
 interface BoardOptions {
-  /** A drag of the mouse, Ctrl, Shift and a long press select several cells. */
+  /** A drag, Ctrl, Shift and a long press select several cells. */
   isMultiple?: boolean;
-  /** Is called after one cell was pointed at. */
-  onPoint?: () => void;
+  /** Is called with a cell that is pointed at, or that a drag comes to. */
+  onPoint?: (cell: number, isDrag: boolean) => void;
 }
 
 /** The names of the colours, from 1. */
@@ -60,6 +60,8 @@ export class Board {
   readonly #cells: HTMLElement[];
   readonly #drawing = h("div.drawing", { hidden: true, "aria-hidden": "true" });
   readonly #options: BoardOptions;
+  /** The cell that a drag came to last, and `false` while a finger has not selected it; null without a drag. */
+  #drag: { from: number; isBegun: boolean } | null = null;
   #view: BoardView = { digits: [], isClue: () => false, marks: [] };
 
   constructor(label: string, options: BoardOptions = {}) {
@@ -69,6 +71,7 @@ export class Board {
     const rows = nine.map((row) => h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)));
     const isMultiple = String(options.isMultiple ?? false);
     this.grid = h("div.board", { role: "grid", "aria-label": label, "aria-multiselectable": isMultiple }, ...rows);
+    ["pointerup", "pointercancel"].forEach((event) => window.addEventListener(event, () => (this.#drag = null)));
     const numbers = (name: "rows" | "columns"): HTMLElement =>
       h(`div.coordinates.${name}`, { "aria-hidden": "true" }, ...nine.map((one) => h("span", {}, String(one + 1))));
     this.element = h("div.stage", {}, numbers("columns"), numbers("rows"), this.#drawing, this.grid);
@@ -82,14 +85,20 @@ export class Board {
       "data-row": rowOf(cell) + 1,
       "data-column": columnOf(cell) + 1,
       onpointerdown: (event) => {
-        if ((event as PointerEvent).pointerType === "mouse") {
+        const { button, pointerId, pointerType } = event as PointerEvent;
+        if (pointerType === "mouse") {
           this.#point(cell, event as PointerEvent);
+        }
+        this.#drag = button === 0 ? { from: cell, isBegun: pointerType === "mouse" } : null;
+        const target = event.target as Element;
+        if (target.hasPointerCapture(pointerId)) {
+          target.releasePointerCapture(pointerId); // so that a finger enters other cells
         }
       },
       onpointerenter: (event) => {
-        const { buttons, pointerType } = event as PointerEvent;
-        if (isMultiple && buttons === 1 && pointerType === "mouse") {
-          this.#add(cell);
+        const { buttons } = event as PointerEvent;
+        if (isMultiple && buttons === 1 && this.#drag !== null && this.#drag.from !== cell) {
+          this.#dragTo(cell);
         }
       },
       onfocus: () => {
@@ -103,7 +112,12 @@ export class Board {
     element.addEventListener("pointerdown", ({ pointerType }) => (isTouch = pointerType !== "mouse"));
     watchPresses(
       element,
-      () => isTouch && (isMultiple ? this.#add(cell) : this.select(cell)),
+      () => {
+        if (isTouch) {
+          isMultiple ? this.#add(cell) : this.select(cell);
+          this.#drag = this.#drag && { from: cell, isBegun: true };
+        }
+      },
       () => isTouch && this.#point(cell),
     );
     return element;
@@ -144,7 +158,7 @@ export class Board {
     const isMore = event !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey);
     if (!isMore || this.#options.isMultiple !== true) {
       this.select(cell);
-      this.#options.onPoint?.();
+      this.#options.onPoint?.(cell, false);
     } else if (!event.shiftKey && this.#selection.size > 1 && this.#selection.delete(cell)) {
       event.preventDefault();
       this.selected = this.selection.at(-1) ?? cell;
@@ -152,6 +166,17 @@ export class Board {
     } else {
       this.#add(cell);
     }
+  }
+
+  /** Adds a cell that a drag comes to. A finger begins with the cell that it pressed. */
+  #dragTo(cell: number): void {
+    const { from, isBegun } = this.#drag!;
+    if (!isBegun) {
+      this.#point(from);
+    }
+    this.#drag = { from: cell, isBegun: true };
+    this.#add(cell);
+    this.#options.onPoint?.(cell, true);
   }
 
   /** Moves the focus to the selected cell. */
@@ -267,6 +292,12 @@ export function digitOfKey(event: KeyboardEvent): number | null {
     return null;
   }
   return ["Backspace", "Delete"].includes(event.key) ? 0 : digitOfCode(event);
+}
+
+/** Returns the letter or the name of a key in lower case. On a keyboard without Latin letters, its place tells the letter. */
+export function letterOfKey({ code, key }: KeyboardEvent): string {
+  const isForeign = /^[\p{L}\p{M}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return (isForeign ? code.replace(/^Key/, "") : key).toLowerCase();
 }
 
 /** Returns the digit of a key, whatever is held down with it. */

@@ -8,10 +8,13 @@ const STAY = 4000;
 const STAY_OF_CHARACTER = 50;
 
 /** What a message does not cover. */
-const CONTROLS = "a, button, input, select, textarea, summary, label, .cell, .hint-panel";
+const CONTROLS = "a, button, input, select, textarea, summary, label, dd, .cell, .hint-panel";
 
-/** The left edges that messages may have: the whole width, beside the pause button, beside the links. */
-const EDGES = ["0rem", "9rem", "38.5rem"];
+/** Returns the left edges that messages may have: the whole width, beside the pause button, the board, the links. */
+function edges(): string[] {
+  const side = document.querySelector("main:not([hidden]) .side")?.getBoundingClientRect().left ?? 0;
+  return ["0rem", "9rem", `calc(${side}px - var(--inset))`, "38.5rem"];
+}
 
 /** The width and the height in pixels in which a long message can be read. */
 const LEAST_WIDTH = 180;
@@ -22,6 +25,10 @@ document.body.prepend(place);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Returns a text that begins with a capital, unless it begins with a name such as `r1c1` or `a.txt`. */
+export const sentence = (text: string): string =>
+  text.replace(/^[a-z]+(?=[\s,:])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
 /** Shows a message in place of the last one. */
 export function say(text: string, kind: "done" | "error" = "done"): void {
   clearTimeout(timer);
@@ -31,7 +38,7 @@ export function say(text: string, kind: "done" | "error" = "done"): void {
   });
   close.append(icon("close"));
   place.classList.remove("above");
-  place.replaceChildren(h("div.message", { "data-kind": kind }, h("p", {}, text), close));
+  place.replaceChildren(h("div.message", { "data-kind": kind }, h("p", {}, sentence(text)), close));
   settle();
   if (kind === "done") {
     timer = setTimeout(() => place.replaceChildren(), STAY + text.length * STAY_OF_CHARACTER);
@@ -76,10 +83,10 @@ function settle(): void {
     place.style.cssText = `left: ${edge}; top: ${top}px; --room: ${room}`;
   };
   let best: (Gap & { edge: string }) | undefined;
-  for (const edge of EDGES) {
+  for (const edge of edges()) {
     move(edge, 0, "100vh");
     if (place.clientWidth < LEAST_WIDTH) {
-      break;
+      continue;
     }
     const { left, right } = message.getBoundingClientRect();
     const needed = place.offsetHeight;

@@ -1,5 +1,8 @@
 /** The settings, which are kept on the device and hold in all tabs. */
 
+import { say } from "./message";
+import { NOT_STORED, store } from "./store";
+
 const KEY = "minirow.settings";
 
 const DEFAULTS = {
@@ -45,10 +48,8 @@ export const watchSettings = (listener: () => void): void => void listeners.push
 /** Changes settings, and keeps them. */
 export function setSettings(next: Partial<Settings>): void {
   settings = { ...settings, ...next };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // They hold until the page is closed.
+  if (!store(KEY, JSON.stringify(settings))) {
+    say(`The settings hold until the page is closed: ${NOT_STORED}`, "error");
   }
   apply();
 }
@@ -56,11 +57,11 @@ export function setSettings(next: Partial<Settings>): void {
 /** The rules of style sheets for dark pages, which a theme switches. */
 const darkRules = new WeakSet<CSSRule>();
 
-/** Applies the theme to all style sheets, among them those of drawings. */
+/** Applies the theme to all style sheets, among them those of drawings. Paper is light. */
 export function applyTheme(): void {
   const { theme } = settings;
   const isDark = (media: MediaList): boolean => media.mediaText === "(prefers-color-scheme: dark)";
-  const media = { system: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[theme];
+  const media = { system: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" }[theme];
   for (const rule of Array.from(document.styleSheets).flatMap(({ cssRules }) => Array.from(cssRules))) {
     if (rule instanceof CSSMediaRule && (darkRules.has(rule) || isDark(rule.media))) {
       darkRules.add(rule);
