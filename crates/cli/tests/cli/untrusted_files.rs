@@ -192,7 +192,7 @@ fn malformed_rows_are_left_out() {
 /// `memory` compares the time that such files take.
 #[test]
 fn many_lines_beside_a_grid_give_one_grid() {
-    let number = 300_000 / stride(50);
+    let number = 60_000 / stride(10);
     let nine: String = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
     let many = |line: &str| line.repeat(number);
     // More than the most fields of a record.
