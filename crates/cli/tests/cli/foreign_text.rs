@@ -91,8 +91,8 @@ fn check(folder: &Folder, name: &str, words: &[String]) {
     // Rows of other programs keep their text; a picture of pixels has none.
     let is_json =
         words.iter().any(|word| ["--json", "--format=json", "--to=json"].iter().any(|json| word.starts_with(json)));
-    let is_data =
-        ["convert", "dedup", "grade", "split"].contains(&name) && !is_json || output.stdout.starts_with(b"\x89PNG");
+    let is_data = ["convert", "dedup", "grade", "properties", "split"].contains(&name) && !is_json
+        || output.stdout.starts_with(b"\x89PNG");
     let is_document = output.stdout.starts_with(b"%PDF");
     for (stream, bytes, is_text) in
         [("errors", output.stderr, true), ("output", output.stdout, !is_data && !is_document)]
