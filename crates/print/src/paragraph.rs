@@ -141,8 +141,8 @@ pub(crate) fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f6
     let (mut start, mut breaks_a_word, mut filled) = (0, false, 0.0);
     // A word with digits, such as an id, is broken at its hyphens only if it is longer than a line.
     let is_in_id = |end: usize| {
-        let start = text[..end].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-        let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
+        let before = text[..end].rsplit(char::is_whitespace).next().unwrap_or_default();
+        let word = text[end - before.len()..].split(char::is_whitespace).next().unwrap_or_default();
         let has_digit = word.contains(|c: char| c.is_ascii_digit());
         text[..end].ends_with('-') && has_digit && typeface.line(weight, word).width() <= width
     };
@@ -209,6 +209,17 @@ mod tests {
 
     fn texts(paragraph: &Paragraph) -> Vec<String> {
         paragraph.lines.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_line_breaks_behind_any_blank() {
+        let typeface = Typeface::new();
+        for blank in ['\u{a0}', '\u{2009}', '\u{202f}', '\u{1680}'] {
+            let name = format!("Dr.{blank}Müller-Lüdenscheid");
+            let (lines, _) = wrapped(&typeface, Weight::Regular, &format!("{name} {name}"), 8.0);
+            let shown: String = lines.iter().map(text).collect();
+            assert!(lines.len() > 1 && shown.contains("Müller-"), "{shown}");
+        }
     }
 
     #[test]

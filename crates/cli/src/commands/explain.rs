@@ -118,7 +118,7 @@ pub(crate) struct Args {
     steps: Option<NonZeroUsize>,
     /// Scale whose easiest steps are shown [default: that of the pack, else se]
     ///
-    /// The default is hodoku for packs whose only constraints on a scale are those of HoDoKu.
+    /// The default is hodoku if the pack was made with constraints of HoDoKu and of no other scale.
     ///
     /// te explains the T&E depth and B of Denis Berthier: a braid assumes a candidate, places the singles that follow, and
     /// eliminates the candidate when a cell has no digit left, or a digit no place in a house. The longest braid of a puzzle of

@@ -44,9 +44,9 @@ Examples:
 /// With a title, it has a title page, an imprint with seed and versions, and a table of contents. The default title is that of
 /// the recipe. With --bind, pages face each other, sections begin on the right, and the inner margin grows with the number of pages.
 ///
-/// Levels and ratings are those of the pack. Puzzles without them are rated. The command ends with file and line if a
-/// line has no grid, a grid does not have exactly one solution, or a given solution is wrong; nothing is written then. The same
-/// pack gives the same bytes.
+/// Levels and ratings are those of the pack. Puzzles without them are rated. The command stops and
+/// names the file and the line if a line has no grid, a grid does not have exactly one solution, or a given solution is wrong; nothing
+/// is written then. The same pack gives the same bytes.
 ///
 /// --preset makes the PDF of a paperback for Kindle Direct Publishing. --check checks the PDF of any program against the
 /// same limits. Findings with the same cause are one line on standard output, with their pages. If there are findings, the exit status

@@ -168,7 +168,7 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --puzzle 1 --heading clues --out 1.svg", "error: --heading has no effect with --puzzle"),
         (
             "pack.csv --out book.pdf --heading title",
-            "error: --heading title has no effect: no puzzle of the file has a title",
+            "error: --heading title has no effect: no puzzle of the file has one",
         ),
         (
             "pack.csv --out book.pdf --solution-pages --no-page-numbers --solutions-per-page 2",

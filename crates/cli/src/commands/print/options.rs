@@ -125,7 +125,7 @@ pub(super) struct Look {
     /// Margins [default: 15mm; with --bind 0.5in]
     #[arg(long, value_name = "LENGTH")]
     pub(super) margin: Option<Length>,
-    /// Margin at the binding; makes pages face each other
+    /// Margin at the binding. Pages then face each other
     ///
     /// The default with --bind is 0.625in or more, by the number of pages.
     #[arg(long, value_name = "LENGTH")]
@@ -144,7 +144,7 @@ pub(super) struct Look {
     pub(super) hint: Option<Hint>,
     /// Scale whose path the hints follow [default: that of the pack, else se]
     ///
-    /// The default is hodoku for packs whose only constraints on a scale are those of HoDoKu.
+    /// The default is hodoku if the pack was made with constraints of HoDoKu and of no other scale.
     #[arg(long, value_name = "SCALE", requires = "hint", value_parser = path_scales())]
     pub(super) hint_scale: Option<&'static dyn PathScale>,
     /// Width of the lines between cells, or 0.4pt,1.2pt with that between boxes

@@ -239,7 +239,7 @@ impl Job<'_> {
         let is_missing = |heading: &&Heading| of_file.contains(heading) && !self.pack.has_heading(**heading);
         if let Some(heading) = args.texts.heading.iter().find(is_missing).filter(|_| given.has("heading")) {
             let name = heading.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default();
-            return Err(Error::usage(format!("--heading {name} has no effect: no puzzle of the file has a {name}")));
+            return Err(Error::usage(format!("--heading {name} has no effect: no puzzle of the file has one")));
         }
         given.refuse(&[
             (!has_solutions, "without solutions", &["solution-pages"]),

@@ -8,7 +8,7 @@ pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "clues",
     help: "Number of clues",
     details: "Write LO-HI or LO..=HI, LO.. or ..=HI, or one number. The default is 28..=38, spread evenly, for easy and medium \
-              puzzles, and as few as removal leaves for others.",
+              puzzles; for others, as few as the removal of clues leaves.",
     example: "24..=28",
     apply,
     accepts_foreign: |spec, puzzle| spec.clues.is_none_or(|clues| clues.contains(puzzle.clues().clue_count())),

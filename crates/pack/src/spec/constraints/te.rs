@@ -8,8 +8,8 @@ use crate::spec::{Constraint, NumberRange, RangeKind, RatingRange, allows};
 pub(super) static CONSTRAINT: Constraint = Constraint {
     name: "te",
     help: "Keep only puzzles whose T&E depth is in this range, from 0 to 3",
-    details: "Singles solve puzzles of depth 0. Nearly all other puzzles have depth 1. To find one of depth 2, add --er 10.5.. \
-              and patience. The columns of --scale te are added.",
+    details: "Singles solve puzzles of depth 0. Nearly all other puzzles have depth 1. To find one of depth 2, add --er 10.5..; \
+              the search takes long. The columns of --scale te are added.",
     example: "1",
     check: |spec, er| spec.te.map_or(Ok(()), |depths| check_singles(depths, er)),
     scales: |_| ScaleSet::TE,
