@@ -75,7 +75,7 @@ pub struct Sheet<'a> {
     pub paper: Paper,
     /// The heading of each page, which may be empty.
     pub title: &'a str,
-    /// The maximum number of steps on a page.
+    /// The maximum number of steps on a page. A page has fewer if their candidates were too small otherwise.
     pub per_page: usize,
 }
 
@@ -106,6 +106,9 @@ impl Caption {
 /// The smallest side of the grids of a page with long texts, relative to those of other pages.
 const SMALLER: f64 = 0.8;
 
+/// The smallest side of the grids of a page with several steps, in points: their candidates have at least 5 points.
+const LEAST_SIDE: f64 = 168.0;
+
 /// Steps beside each other.
 struct Row<'a> {
     steps: &'a [(&'a SheetStep, Caption)],
@@ -130,6 +133,8 @@ impl<'a> Row<'a> {
 /// The columns of a page.
 struct Columns {
     count: usize,
+    /// The maximum number of steps on a page.
+    steps: usize,
     /// The width of the texts.
     width: f64,
     /// The side of the grids, with the numbers of rows and columns.
@@ -156,10 +161,10 @@ impl Sheet<'_> {
         let foot = 2.0 * TEXT;
         let area = Rectangle { x: MARGIN, y: MARGIN + head, width, height: size.1 - 2.0 * MARGIN - head - foot };
         let Some(columns) = self.columns(typeface, steps, &area) else { return Ok(Vec::new()) };
-        let Columns { count: columns, width, side, gap } = columns;
+        let Columns { count: columns, steps: per_page, width, side, gap } = columns;
         let all: Vec<(&SheetStep, Caption)> =
             steps.iter().map(|step| (step, Caption::new(typeface, step, width))).collect();
-        let rows: Vec<Row> = all.chunks(self.per_page).flat_map(|page| page.chunks(columns)).map(Row::new).collect();
+        let rows: Vec<Row> = all.chunks(per_page).flat_map(|page| page.chunks(columns)).map(Row::new).collect();
         let mut pages: Vec<Drawing> = Vec::new();
         let mut rest = rows.as_slice();
         while let Some(first) = rest.first() {
@@ -169,7 +174,8 @@ impl Sheet<'_> {
                 let texts = rows.iter().map(|row| row.heading + row.below).sum::<f64>();
                 side.min((area.height - texts - GAP * (rows.len() - 1) as f64) / rows.len() as f64)
             };
-            let fits = |rows: &[Row]| steps_of(rows) <= self.per_page && side_of(rows) >= SMALLER * side;
+            let least = side.min(LEAST_SIDE).max(SMALLER * side);
+            let fits = |rows: &[Row]| steps_of(rows) <= per_page && side_of(rows) >= least;
             let count = (1..=rest.len()).take_while(|&count| fits(&rest[..count])).last();
             let Some((page_rows, others)) = count.and_then(|count| rest.split_at_checked(count)) else {
                 return Err(Error::StepTooLong { heading: first.longest().heading.clone() });
@@ -198,10 +204,16 @@ impl Sheet<'_> {
         Ok(pages)
     }
 
-    /// Returns the columns with the largest grids, or `None` without a step.
+    /// Returns the columns of as many steps as have large grids, or `None` without a step.
     fn columns(&self, typeface: &Typeface, steps: &[SheetStep], area: &Rectangle) -> Option<Columns> {
+        let mut all = (1..=self.per_page).rev().map(|count| Sheet::columns_of(count, typeface, steps, area));
+        all.find(|columns| columns.as_ref().is_none_or(|columns| columns.steps == 1 || columns.side >= LEAST_SIDE))?
+    }
+
+    /// Returns the columns with the largest grids.
+    fn columns_of(per_page: usize, typeface: &Typeface, steps: &[SheetStep], area: &Rectangle) -> Option<Columns> {
         let with = |count: usize| {
-            let rows = self.per_page.div_ceil(count);
+            let rows = per_page.div_ceil(count);
             let width = (area.width - GAP * (count - 1) as f64) / count as f64;
             let height = (area.height - GAP * (rows - 1) as f64) / rows as f64;
             let mut captions: Vec<f64> =
@@ -211,11 +223,9 @@ impl Sheet<'_> {
             let side = width.min(height - usual);
             let free = area.height - rows as f64 * (side + usual);
             let gap = (free / (rows - 1).max(1) as f64).clamp(GAP, WIDEST_GAP * GAP);
-            Some(Columns { count, width: width.min(WIDEST_TEXT * side), side, gap })
+            Some(Columns { count, steps: per_page, width: width.min(WIDEST_TEXT * side), side, gap })
         };
-        (1..=self.per_page)
-            .filter_map(with)
-            .reduce(|best, next| if next.side > WIDER * best.side { next } else { best })
+        (1..=per_page).filter_map(with).reduce(|best, next| if next.side > WIDER * best.side { next } else { best })
     }
 }
 

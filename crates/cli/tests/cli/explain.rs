@@ -492,7 +492,11 @@ fn sheets_show_several_steps() {
     };
     let (count, english) = pages("");
     assert_eq!(count, 13, "51 steps");
-    assert_eq!(["--per-page 1", "--per-page 12 --steps 25", "--step 9"].map(|options| pages(options).0), [51, 3, 1]);
+    assert_eq!(
+        ["--per-page 1", "--per-page 12 --steps 25", "--paper a5 --steps 8", "--step 9"]
+            .map(|options| pages(options).0),
+        [51, 7, 4, 1]
+    );
     let (count, german) = pages("--language de --title Montag");
     assert!(count == 13 && german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
     let (_, letter) = pages("--paper letter");

@@ -14,6 +14,8 @@ use crate::words::{self, Language, Words};
 #[derive(clap::Args)]
 pub(super) struct SheetArgs {
     /// Maximum number of steps on a sheet (pdf)
+    ///
+    /// A sheet has fewer if their candidates were too small otherwise.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=12_usize))]
     per_page: usize,
     /// Paper, such as a4, letter or 170x240mm (pdf)
