@@ -45,6 +45,9 @@ use crate::whole::is_solution_name;
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
 
+/// The longest line with marks at digits, in bytes.
+const LONGEST_MARKED: usize = 8000;
+
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
 
@@ -338,9 +341,9 @@ impl Scanner {
     /// Reads 81 lines of one cell as a line. Others are lines of their own.
     fn end_pieces(&mut self) {
         let next = self.line;
-        for (line, text) in self.pieces.take() {
+        for (line, text, marked) in self.pieces.take() {
             self.line = line;
-            self.push_line(&text);
+            self.push_marked(&text, &marked);
         }
         self.line = next;
     }
@@ -352,6 +355,12 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
+        self.push_marked(text, if text.len() <= LONGEST_MARKED { text } else { "" });
+    }
+
+    /// Reads a line, given also with the markup of its cells.
+    fn push_marked(&mut self, text: &str, marked: &str) {
+        self.block.text = marked.into();
         let text = self.without_inner_comment(text);
         let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);

@@ -7,6 +7,7 @@ mod decorated;
 mod dumps;
 mod kinds;
 mod losses;
+mod marks;
 mod no_grid;
 mod objects;
 mod orders;

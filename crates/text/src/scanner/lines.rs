@@ -9,6 +9,8 @@ use crate::board::Board;
 use crate::characters::{blanks_of, cell, plain};
 use crate::error::ParseError;
 use crate::kinds::is_sum;
+use crate::marks;
+use crate::markup::ELEMENT;
 use crate::no_row::{NoRow, is_number};
 use crate::order::{LONGEST_TITLE, is_order};
 use crate::row::{Layout, Row, band, readings, words};
@@ -131,16 +133,20 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');
-        if let Board::Grid(grid) = board
-            && is_spread
-        {
-            self.beside.push((self.line, grid));
+        let mut result = Ok(board);
+        if let Ok(Board::Grid(grid)) = &result {
+            self.beside.extend(is_spread.then_some((self.line, *grid)));
+            // What is between the cells of a word is no mark.
+            let is_word = words(text).any(|(_, word)| word.chars().count() >= 81 && !word.contains(ELEMENT));
+            if !is_word {
+                result = marks::check_text(grid, &self.block.text).and(result);
+            }
         }
         if words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some())) {
             self.results.pass_text(self.line);
         }
         let context = Context { is_solution, ..Context::default() };
-        self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, context);
+        self.found(Scanned { line: self.line, result, solution, title: None }, context);
         if self.is_after_array && !self.has_bracket && closing(text) > 0 {
             self.report_lost_start(text);
         }
