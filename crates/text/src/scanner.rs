@@ -40,7 +40,7 @@ use crate::scanner::signs::{
 };
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::is_solution_name;
+use crate::whole::{is_solution_name, with_points};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -100,8 +100,8 @@ pub struct Scanner {
     results: Results,
     /// The line as it is in the file, if it has other characters than ASCII.
     raw: Option<String>,
-    /// The blanks of grids in lines.
-    blanks_of_lines: u16,
+    /// The blanks of the grids so far.
+    blanks: u16,
     /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -361,6 +361,7 @@ impl Scanner {
     /// Reads a line, given also with the markup of its cells.
     fn push_marked(&mut self, text: &str, marked: &str) {
         self.block.text = marked.into();
+        let text = &*with_points(text);
         let text = self.without_inner_comment(text);
         let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);

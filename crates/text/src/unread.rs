@@ -8,7 +8,7 @@ use crate::characters::{cell, is_separator, number_word};
 use crate::error::ParseError;
 use crate::no_row::is_number;
 use crate::row::{field_cell, words};
-use crate::whole::is_map_of_letters;
+use crate::whole::{has_spaces, is_around_string, is_map_of_letters};
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
@@ -97,7 +97,14 @@ pub(super) fn may_be_grid(text: &str) -> bool {
     let is_line = text.split(is_delimiter).any(is_line);
     let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID)
         || text.matches('&').count() >= FIELDS_OF_LATEX && !is_link;
-    is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+    let is_string = |part: &str| {
+        let cells = part.trim();
+        // The numbers of a table are a whole line.
+        cells.len() < text.trim().len() && (70..=90).contains(&cells.len()) && has_spaces(part)
+    };
+    is_line
+        || text.split(is_around_string).any(is_string)
+        || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
 }
 
 /// Returns `true` for three rows of nine cells in brackets.

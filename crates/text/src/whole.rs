@@ -1,5 +1,6 @@
 //! Whole grids in a line: a field of 81 cells, wherever it is, with the field of its solution.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use minirow_core::{Grid, solver};
@@ -87,7 +88,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         return None;
     }
     if found.is_empty() {
-        if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
+        if let Some(grid) = spread(text).or_else(|| empty_fields(raw)) {
             return Some(in_cells(text, grid));
         }
         found.extend(json::read_nested(text).or_else(|| value(text)).or_else(|| unknown_blank(text)));
@@ -468,17 +469,30 @@ fn nearly_solution(rest: &str) -> Option<String> {
 /// The most clues of a grid with spaces as blanks. One space is that of a text.
 const MOST_CLUES: usize = 60;
 
-/// Reads 81 characters of which some are spaces: a puzzle.
-fn spaces(raw: &str) -> Option<Grid> {
-    let is_plain = raw.len() == 81 && raw.contains(' ') && raw.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
+/// Returns a line with points in place of the spaces of a puzzle: 81 characters between quotes, brackets or separators, or all of it.
+pub(super) fn with_points(line: &str) -> Cow<'_, str> {
+    let is_puzzle = |part: &&str| {
+        let points = part.replace(' ', ".");
+        // Fewer digits may be nine in wide columns.
+        let is_one = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
+        part.len() == 81 && has_spaces(part) && Grid::from_ascii(points.as_bytes()).filter(is_one).is_some()
+    };
+    let long = if line.len() < 81 { "" } else { line };
+    let puzzles = long.split(is_around_string).filter(is_puzzle);
+    puzzles.fold(line.into(), |line, puzzle| line.replace(puzzle, &puzzle.replace(' ', ".")).into())
+}
+
+/// Returns `true` for a sign around a string of cells.
+pub(super) fn is_around_string(sign: char) -> bool {
+    matches!(sign, '"' | '\'' | '`' | '|' | '<' | '>' | '[' | ']' | ',' | ';' | '\t' | '\\' | '\r')
+}
+
+/// Returns `true` for digits with spaces as empty cells.
+pub(super) fn has_spaces(text: &str) -> bool {
+    let is_plain = text.contains("  ") && text.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
     // Digits with a space between them are cells that have separators, of which there are too few.
-    let is_spaced = raw.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-    if !is_plain || is_spaced || are_candidates(raw) {
-        return None;
-    }
-    // Fewer digits may be nine in wide columns.
-    let is_puzzle = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
-    Grid::from_ascii(raw.replace(' ', ".").as_bytes()).filter(is_puzzle)
+    let is_spaced = || text.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
+    is_plain && !is_spaced() && !are_candidates(text)
 }
 
 /// Returns `true` for nine words of rising digits: the candidates of a row.
@@ -651,7 +665,7 @@ mod tests {
     const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
     fn found(text: &str) -> String {
-        match read(text) {
+        match read(&with_points(text)) {
             None => "none".into(),
             Some(Err(error)) => error.to_string(),
             Some(Ok(Whole { board: Board::Candidates(candidates), .. })) => format!("{} candidates", candidates.len()),

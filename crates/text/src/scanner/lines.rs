@@ -44,7 +44,9 @@ impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     pub(super) fn cells(&mut self, text: &str) {
         self.heading_above = self.headings.heading_of(self.line);
-        let whole = whole::read(text);
+        let alone = without_name_of_edge(text.trim());
+        let is_line = self.is_line_as_ruler(alone);
+        let whole = if is_line { None } else { whole::read(text) };
         if !matches!(whole, Some(Ok(_))) {
             self.headings.note_above(self.line, text);
         }
@@ -59,10 +61,8 @@ impl Scanner {
         if names_pairs(text) {
             self.pair_line = self.line;
         }
-        let alone = without_name_of_edge(text.trim());
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
-        let is_line = self.is_line_as_ruler(alone);
         if is_line {
             // Without a grid, it is the nearest to one.
             self.note(alone, &ParseError::Ruler);
@@ -90,16 +90,18 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` for 81 equal signs that are no blank of the grids in lines before them: a ruler below a heading.
+    /// Returns `true` for a line of equal signs that are no blank of the grids before it: a ruler. Without those, 81 dots or zeros are a grid.
     fn is_line_as_ruler(&self, text: &str) -> bool {
-        let is_equal = text.len() == 81 && text.chars().all(|sign| text.starts_with(sign));
-        is_equal && text.starts_with(['-', '_', '*']) && blanks_of(text) & self.blanks_of_lines == 0
+        let blank = blanks_of(text);
+        let is_equal = text.len() > 9 && text.chars().all(|sign| text.starts_with(sign));
+        let is_drawn = text.len() == 81 && !text.starts_with(['.', '0']);
+        is_equal && blank & self.blanks == 0 && (is_drawn || blank != 0 && self.blanks != 0)
     }
 
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
-        self.blanks_of_lines |= blanks_of(text);
+        self.blanks |= blanks_of(text);
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();
@@ -186,6 +188,7 @@ impl Scanner {
             return self.results.pass_text(self.line);
         }
         let rows = if is_heading { Vec::new() } else { rows };
+        self.blanks |= rows.first().filter(|row| !row.is_uniform()).map_or(0, |row| row.blanks);
         let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
         if name.is_some_and(|(name, _)| is_solution_name(name)) {
             self.note_solution_name(self.line);

@@ -125,7 +125,7 @@ pub(super) fn without_remark(text: &str) -> &str {
 pub(crate) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
     let is_equal = text.chars().all(|character| text.starts_with(character));
-    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 84..);
+    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 82..);
     let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
     let is_head = text.starts_with("\\begin{") && text.ends_with('}') && !text.contains('&');
     if is_drawn || is_head || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {

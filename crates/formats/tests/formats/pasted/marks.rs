@@ -1,6 +1,6 @@
 //! Marks at digits: those of all digits are decoration, and those of some may tell the digits of the player.
 
-use super::{P, S, assert_no_grid, assert_refused, found};
+use super::{P, Q, S, assert_no_grid, assert_refused, found, rows};
 
 /// Returns 81 cells with marks at the clues or at the digits of the player, in every third empty cell.
 fn cells(mark: [&str; 2], empty: &str, is_marked: fn(bool) -> bool) -> Vec<String> {
@@ -128,4 +128,21 @@ fn marks_of_places_are_decoration() {
         let text = format!("<table>{}</table>\n", lines(&cells, ["<tr>", "", "</tr>"]).replace('\n', ""));
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
+}
+
+/// A line of a sign that the rows do not have as blank is a ruler, however long it is.
+#[test]
+fn lines_of_another_blank_are_rulers() {
+    let (grid, other) = (rows(".").join("\n"), Q.replace('0', "."));
+    for sign in ["0", "x", "X", "*", "-", "_", "?", "e"] {
+        for length in [18, 27, 79, 80, 81, 82, 162] {
+            let ruler = sign.repeat(length);
+            for text in [format!("{grid}\n{ruler}\n{other}\n"), format!("{grid}\n{ruler}\n{other}\n{ruler}\n")] {
+                assert_eq!(found(text.as_bytes()), ["P", &*other], "{text}");
+            }
+        }
+    }
+    // With the same blank, it may be a grid.
+    let empty = ".".repeat(81);
+    assert_eq!(found(format!("{grid}\n\n{empty}\n").as_bytes()), ["P", &*empty]);
 }
