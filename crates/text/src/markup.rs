@@ -237,7 +237,7 @@ fn quoted_spaces(text: &str) -> Option<String> {
 }
 
 /// The signs before all lines of a quotation, a comment or a list.
-const SIGNS: [&str; 8] = [">", "///", "//", "--", ";", "%", "*", "'"];
+const SIGNS: [&str; 9] = [">", "///", "//!", "//", "--", ";", "%", "*", "'"];
 
 /// Returns the sign before a line.
 pub(super) fn sign_before(text: &str) -> Option<&'static str> {
@@ -270,7 +270,7 @@ fn with_fields(text: &str) -> Cow<'_, str> {
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
-    let rest = ["///", "//", "% ", "-- ", "; "]
+    let rest = ["///", "//!", "//", "% ", "-- ", ";; ", "; "]
         .iter()
         .find_map(|sign| text.trim_start().strip_prefix(sign))
         .map(str::trim_start)

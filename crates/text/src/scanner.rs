@@ -40,7 +40,7 @@ use crate::scanner::signs::{
 };
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::{is_solution_name, with_points};
+use crate::whole::{is_solution_name, with_joined_lines, with_points};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -361,7 +361,8 @@ impl Scanner {
     /// Reads a line, given also with the markup of its cells.
     fn push_marked(&mut self, text: &str, marked: &str) {
         self.block.text = marked.into();
-        let text = &*with_points(text);
+        let text = with_points(text);
+        let text = &*with_joined_lines(&text);
         let text = self.without_inner_comment(text);
         let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);

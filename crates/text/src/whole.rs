@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use minirow_core::{Grid, solver};
+use minirow_core::{Grid, Puzzle, solver};
 
 use crate::block::may_have_labels;
 use crate::board::Board;
@@ -480,6 +480,45 @@ pub(super) fn with_points(line: &str) -> Cow<'_, str> {
     let long = if line.len() < 81 { "" } else { line };
     let puzzles = long.split(is_around_string).filter(is_puzzle);
     puzzles.fold(line.into(), |line, puzzle| line.replace(puzzle, &puzzle.replace(' ', ".")).into())
+}
+
+/// Returns a line with 81 cells in place of a string of nine lines, with a line end or a slash between them, or of a game by Simon Tatham.
+pub(super) fn with_joined_lines(line: &str) -> Cow<'_, str> {
+    if let Some(cells) = game_id(line.trim()) {
+        return cells.into();
+    }
+    let joined = |string: &str| {
+        let lines = string.strip_suffix("\\n").unwrap_or(string);
+        let end = ["\\r\\n", "\\n", "/"].into_iter().find(|end| lines.matches(end).count() == 8)?;
+        let grid = crate::parse(&lines.replace(end, "\n")).ok()?;
+        Some(grid.clues().ok()?.to_string())
+    };
+    let strings = strings(line).filter_map(|string| Some((string, joined(string)?)));
+    strings.fold(line.into(), |line, (string, cells)| line.replace(string, &cells).into())
+}
+
+/// Returns the strings of a line with the digits of a puzzle and the ends of nine lines.
+fn strings(line: &str) -> impl Iterator<Item = &str> {
+    let has_ends = |string: &&str| ["\\n", "/"].iter().any(|end| (8..=10).contains(&string.matches(end).count()));
+    let has_digits = |string: &&str| string.bytes().filter(u8::is_ascii_digit).count() >= Puzzle::FEWEST_CLUES;
+    let quote = line.find(['"', '\'', '`']).map(|at| &line[at..=at]).filter(|_| !line.contains("://"));
+    quote.into_iter().flat_map(|quote| line.split(quote).skip(1)).filter(has_ends).filter(has_digits)
+}
+
+/// Returns the cells of a puzzle in the form of the programs by Simon Tatham: `3x3:5a7_2...`, in which a letter stands for its number of empty
+/// cells, and `_` is between digits.
+fn game_id(text: &str) -> Option<String> {
+    let description = text.strip_prefix("DESC").or(text.strip_prefix("3x3:"))?.rsplit(':').next()?;
+    let mut cells = String::new();
+    for sign in description.chars() {
+        match sign {
+            'a'..='z' => cells.push_str(&".".repeat(sign as usize - 'a' as usize + 1)),
+            '1'..='9' => cells.push(sign),
+            '_' => {}
+            _ => return None,
+        }
+    }
+    (cells.len() == 81).then_some(cells)
 }
 
 /// Returns `true` for a sign around a string of cells.

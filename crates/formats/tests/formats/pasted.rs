@@ -1,5 +1,6 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
+mod beside;
 mod books;
 mod clue_lists;
 mod damaged;

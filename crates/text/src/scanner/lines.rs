@@ -256,7 +256,8 @@ impl Scanner {
         let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
         let larger = of_larger(text.trim());
         let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
-        let is_reported = !may_be_row && (text.trim() == "," || has_cells || larger.is_some());
+        let has_rules = error.error == ParseError::MoreRules && !text.trim().contains(' ');
+        let is_reported = !may_be_row && (text.trim() == "," || has_cells || has_rules || larger.is_some());
         if is_reported {
             let found = self.block.pass_error();
             self.add(found);
