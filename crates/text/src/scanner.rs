@@ -36,7 +36,8 @@ use crate::scanner::pairs::Pairs;
 use crate::scanner::pieces::Pieces;
 use crate::scanner::results::Results;
 use crate::scanner::signs::{
-    cells_in, has_lone_sign, row_and_comment, row_behind_name, with_bars_of_frame, without_number, without_sign,
+    cells_in, has_lone_sign, row_and_comment, row_behind_name, row_behind_quote, with_bars_of_frame, without_number,
+    without_sign,
 };
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
@@ -424,6 +425,10 @@ impl Scanner {
                 self.add(found);
             }
             self.headings.add_name(self.line, name, first_line);
+            self.cells(row);
+        } else if let Some(row) = row_behind_quote(text).filter(|_| !self.block.has_lines()) {
+            let found = self.block.pass_text(false);
+            self.add(found);
             self.cells(row);
         } else {
             self.cells(text);

@@ -403,16 +403,24 @@ fn in_parts(part: &str) -> Option<Result<Grid, ParseError>> {
     let inner = part.strip_prefix(is_between).unwrap_or(part);
     let ends = |part: &str| empty_fields(part).or_else(|| empty_fields(part.strip_suffix(is_between)?));
     let grid = spread(part.trim_matches(is_between)).or_else(|| ends(part)).or_else(|| ends(inner));
-    let grid = grid.or_else(|| Some(json::read_nested(part)?.1));
+    if let Some(grid) = grid {
+        return Some(Ok(grid));
+    }
+    let (range, nested) = json::read_nested(part).map_or((0..0, None), |(range, grid)| (range, Some(Ok(grid))));
+    let has_more = has_many_cells(&part[..range.start]) || has_many_cells(&part[range.end..]);
+    if has_more { Some(Err(ParseError::TwoGrids)) } else { nested }
+}
+
+/// Returns `true` for a text with nearly as many cells in a row as a grid, or more.
+fn has_many_cells(text: &str) -> bool {
     let is_bracket = |character: char| matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | '/');
-    let plain = part.replace(is_bracket, " ");
+    let plain = text.replace(is_bracket, " ");
     let mut cells = 0;
-    let are_many = |(_, word): (usize, &str)| {
+    words(&plain).any(|(_, word)| {
         let is_cells = word.len() <= 27 && word.chars().all(|character| cell(character).is_some());
         cells = if is_cells { cells + word.len() } else { 0 };
         cells >= MOST_BESIDE_A_GRID
-    };
-    grid.map(Ok).or_else(|| words(&plain).any(are_many).then_some(Err(ParseError::TwoGrids)))
+    })
 }
 
 /// Returns the longest parts of a text with nothing but cells, which have a letter as their only blank if one is given. A letter or a

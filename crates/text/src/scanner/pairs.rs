@@ -135,7 +135,9 @@ pub(super) fn two_rows(text: &str) -> Option<[&str; 2]> {
     }
     // Behind an arrow, a row may be taken for a remark.
     let has_arrow = text.contains(['>', '→', '=']);
-    if readings(text).iter().any(|row| !has_arrow || row.layout != Layout::Cells) {
+    // The only digit of the first row is like a label of the second.
+    let is_row = |row: &Row| !row.layout.is_labelled() && (!has_arrow || row.layout != Layout::Cells);
+    if readings(text).iter().any(is_row) {
         return None;
     }
     (1..=WIDEST_GAP).filter(|gap| (text.len() - gap).is_multiple_of(2)).find_map(|gap| {

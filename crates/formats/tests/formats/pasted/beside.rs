@@ -98,3 +98,55 @@ fn grids_of_6x6_cells_and_sections_with_a_puzzle() {
         assert!(found[0] == "P" && found.len() == 2 && found[1].starts_with("line 11: "), "{text}{found:?}");
     }
 }
+
+#[test]
+fn a_string_may_begin_behind_a_call() {
+    let lines = rows(".").join("\n");
+    for (before, behind) in [
+        ("echo \"", "\""),
+        ("Board::from_text(\"", "\");"),
+        ("curl -d \"", "\" https://example.org/solve"),
+        ("(def grid \"", "\")"),
+        ("string text = @\"", "\";"),
+        ("x = '", "'"),
+    ] {
+        assert_read_beside(&format!("{before}{lines}{behind}\n"));
+        let lost = lines.lines().skip(1).collect::<Vec<_>>().join("\n");
+        assert_reported_beside(&format!("{before}{lost}{behind}\n"));
+    }
+}
+
+#[test]
+fn a_solution_beside_its_puzzle_in_an_object_of_a_program() {
+    let array = |digits: &str| format!("[{}]", digits.chars().map(String::from).collect::<Vec<_>>().join(","));
+    let object = |puzzle: &str| format!("{{\"puzzle\":{},\"solution\":{}}}", array(puzzle), array(S));
+    assert_eq!(found(format!("game = {};\n", object(P)).as_bytes()), ["P S"]);
+    let several = format!("games = {{\"easy\":{},\"hard\":{}}};\n", object(P), object(Q));
+    let found = found(several.as_bytes());
+    assert!(found.iter().all(|found| found.starts_with("line ")), "{found:?}");
+}
+
+#[test]
+fn an_empty_row_between_rulers_is_a_row() {
+    let rows: Vec<String> = [Q, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."]
+        .iter()
+        .flat_map(|grid| grid.as_bytes().chunks(9))
+        .map(|row| row.iter().map(|&cell| if cell == b'0' || cell == b'.' { ' ' } else { cell.into() }).collect())
+        .collect();
+    // A puzzle with an empty row.
+    let mut lines: Vec<String> = rows[9..].to_vec();
+    lines[4] = " ".repeat(9);
+    let drawn =
+        |row: &String| format!("|{}|", row.chars().map(|cell| format!(" {cell} ")).collect::<Vec<_>>().join("|"));
+    let drawn: Vec<String> = lines.iter().map(drawn).collect();
+    for ruler in ["|---|---|---|---|---|---|---|---|---|", "|===|===|===|===|===|===|===|===|===|"] {
+        let text = format!("{ruler}\n{}\n{ruler}\n", drawn.join(&format!("\n{ruler}\n")));
+        assert_eq!(found(text.as_bytes()), [lines.concat().replace(' ', ".")], "{text}");
+        // Without a row, the others are no grid.
+        for lost in [0, 4, 8] {
+            let mut others = drawn.clone();
+            others.remove(lost);
+            super::assert_no_grid([format!("{ruler}\n{}\n{ruler}\n", others.join(&format!("\n{ruler}\n")))]);
+        }
+    }
+}
