@@ -103,6 +103,8 @@ pub struct Scanner {
     raw: Option<String>,
     /// The blanks of the grids so far.
     blanks: u16,
+    /// `true` after a grid in a line.
+    has_grid_in_line: bool,
     /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -198,7 +200,7 @@ impl Scanner {
     /// Counts a line with a grid that the caller has read itself. Its solution may follow.
     pub fn pass_grid(&mut self, grid: Grid) {
         self.line += 1;
-        self.has_result = true;
+        (self.has_result, self.has_grid_in_line) = (true, true);
         self.results.pass_grid(grid);
     }
 

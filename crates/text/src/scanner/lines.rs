@@ -90,18 +90,21 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` for a line of equal signs that are no blank of the grids before it: a ruler. Without those, 81 dots or zeros are a grid.
+    /// Returns `true` for a line of equal signs that are no blank of the grids before it: a ruler. Without those, or below grids in lines,
+    /// 81 dots or zeros are a grid.
     fn is_line_as_ruler(&self, text: &str) -> bool {
         let blank = blanks_of(text);
         let is_equal = text.len() > 9 && text.chars().all(|sign| text.starts_with(sign));
-        let is_drawn = text.len() == 81 && !text.starts_with(['.', '0']);
-        is_equal && blank & self.blanks == 0 && (is_drawn || blank != 0 && self.blanks != 0)
+        let (is_line, is_dotted) = (text.len() == 81, text.starts_with(['.', '0']));
+        let is_known = blank != 0 && self.blanks != 0 && !(is_line && is_dotted && self.has_grid_in_line);
+        is_equal && blank & self.blanks == 0 && (is_line && !is_dotted || is_known)
     }
 
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
         self.blanks |= blanks_of(text);
+        self.has_grid_in_line = true;
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();

@@ -17,6 +17,9 @@ fn lines(cells: &[String], [start, between, end]: [&str; 3]) -> String {
     cells.chunks(9).map(|row| format!("{start}{}{end}\n", row.join(between))).collect()
 }
 
+/// Marks, the text of an empty cell, and the signs of rows.
+type Texts<'a> = (&'a [[&'a str; 2]], &'a str, [&'a str; 3]);
+
 /// The marks of texts, and those of pages, of Markdown and of arrays.
 const ANY: [[&str; 2]; 7] = [
     ["[b]", "[/b]"],
@@ -31,7 +34,7 @@ const APART: [[&str; 2]; 5] = [["**", "**"], ["__", "__"], ["`", "`"], ["'", "'"
 
 #[test]
 fn marks_of_some_digits_are_refused() {
-    let texts: [(&[[&str; 2]], &str, [&str; 3]); 6] = [
+    let texts: [Texts; 6] = [
         (&ANY, ".", ["", " ", ""]),
         (&ANY, ".", ["", "", ""]),
         (&ANY, " ", ["| ", " | ", " |"]),
@@ -62,7 +65,7 @@ fn the_mark_is_named() {
 fn marks_of_all_digits_are_decoration() {
     let expected = |cells: &[String]| cells.concat().replace('0', ".");
     let plain = expected(&cells(["", ""], ".", |_| false));
-    let texts: [(&[[&str; 2]], &str, [&str; 3]); 4] = [
+    let texts: [Texts; 4] = [
         (&ANY, ".", ["", " ", ""]),
         (&[["**", "**"], ["`", "`"]], ".", ["| ", " | ", " |"]),
         (&[["", ".0"]], "0", ["", ",", ""]),
@@ -134,15 +137,18 @@ fn marks_of_places_are_decoration() {
 #[test]
 fn lines_of_another_blank_are_rulers() {
     let (grid, other) = (rows(".").join("\n"), Q.replace('0', "."));
+    let below: String =
+        other.chars().enumerate().map(|(at, c)| if at % 9 == 8 { format!("{c}\n") } else { c.into() }).collect();
     for sign in ["0", "x", "X", "*", "-", "_", "?", "e"] {
         for length in [18, 27, 79, 80, 81, 82, 162] {
             let ruler = sign.repeat(length);
-            for text in [format!("{grid}\n{ruler}\n{other}\n"), format!("{grid}\n{ruler}\n{other}\n{ruler}\n")] {
+            for text in [format!("{grid}\n{ruler}\n{below}"), format!("{grid}\n{ruler}\n{below}{ruler}\n")] {
                 assert_eq!(found(text.as_bytes()), ["P", &*other], "{text}");
             }
         }
     }
-    // With the same blank, it may be a grid.
+    // With the same blank, it may be a grid, and so it may below a grid in a line.
     let empty = ".".repeat(81);
     assert_eq!(found(format!("{grid}\n\n{empty}\n").as_bytes()), ["P", &*empty]);
+    assert_eq!(found(format!("{P}\n{empty}\n").as_bytes()), ["P", &*empty]);
 }
