@@ -19,6 +19,7 @@ use crate::block::rows::without_labels;
 use crate::board::Board;
 use crate::characters::{NEVER_RULERS, SPACE, cell};
 use crate::error::ParseError;
+use crate::marks::{self, Marked};
 use crate::no_row::{NoRow, is_number};
 use crate::row::{Layout, Row, TextRow, readings, words};
 
@@ -59,6 +60,8 @@ pub(super) struct Line {
     pub(super) is_ruled: bool,
     /// `true` if the ruler below the head of a table follows.
     pub(super) is_head: bool,
+    /// The digits of its text with their marks, if there may be some.
+    pub(super) marks: Vec<Marked>,
     /// The sign before the line, and `true` if it is a row only without it, so that all rows have it.
     pub(super) sign: (Option<&'static str>, bool),
 }
@@ -149,7 +152,8 @@ pub(super) struct Block {
     /// The numbers of the last lines of text that may have a row in them, and of the last one with a row between brackets or quotes.
     texts: VecDeque<usize>,
     row_texts: VecDeque<usize>,
-    /// The sign before the next line, as in [`Line`].
+    /// The next line with the markup of its cells, and the sign before it, as in [`Line`].
+    pub(super) text: String,
     pub(super) sign: (Option<&'static str>, bool),
 }
 
@@ -230,7 +234,8 @@ impl Block {
     }
 
     pub(super) fn push(&mut self, line: Line) {
-        let line = Line { sign: self.sign, ..line };
+        let marks = if line.rows.is_empty() { Vec::new() } else { marks::digits(&self.text) };
+        let line = Line { sign: self.sign, marks, ..line };
         let spaces = std::mem::take(&mut self.spaces);
         let is_before = self.lines.is_empty() && spaces.last().is_some_and(|last| last.number + 1 == line.number);
         let has_layout = |row: &Row| line.row(row.layout).is_some();
@@ -384,7 +389,7 @@ impl Block {
         let mut found = self.end_lines(true);
         found.append(&mut self.held);
         found.append(&mut self.ruled);
-        *self = Block::default();
+        *self = Block { text: std::mem::take(&mut self.text), ..Block::default() };
         found
     }
 

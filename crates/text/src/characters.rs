@@ -130,7 +130,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-fn plain_character(character: char) -> char {
+/// Returns the ASCII character that a character of drawings or a digit stands for.
+pub(super) fn plain_character(character: char) -> char {
     let digit = |character: char, zero: char| char::from(b'0' + (character as u32 - zero as u32) as u8);
     match character {
         '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' | '╽' | '╿' | '¦' | '｜' | '∣' | '❘' | '▏' | '▕' => {

@@ -90,6 +90,11 @@ pub enum ParseError {
     /// A cell of pencilmarks has signs whose meaning is not certain.
     #[error("found {0:?} as the candidates of a cell, expected digits")]
     Mark(String),
+    /// Some digits of a grid have a mark, which may be those of the player.
+    #[error(
+        "found the mark {0:?} at some of the digits, which may be those of the player, expected it at all of them, or none"
+    )]
+    Marked(String),
     /// Lines can be read as two different grids.
     #[error("found lines that are different grids as {} and as {}, expected one layout", .0[0], .0[1])]
     Layouts([&'static str; 2]),

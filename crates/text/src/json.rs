@@ -135,7 +135,8 @@ pub(super) fn read_nested(text: &str) -> Option<(Range<usize>, Grid)> {
             depth == 0
         };
         let end = if is_by_row { text[start..].find(')') } else { text[start..].find(is_end) };
-        let range = start..start + end? + 1;
+        let Some(end) = end else { continue };
+        let range = start..start + end + 1;
         let has_row = text[range.clone()].bytes().filter(u8::is_ascii_digit).count() >= 9;
         // One behind a single array may be that of a function.
         let is_flat = || !text[start + 1..range.end].contains(is_open);

@@ -27,6 +27,7 @@ mod json;
 mod kinds;
 mod lengths;
 mod line;
+mod marks;
 mod markup;
 mod name_words;
 mod names;

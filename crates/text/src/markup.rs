@@ -29,7 +29,7 @@ const FIELDS: &str = "td th";
 const MARKS: [&str; 12] = ["DATA ", "db ", ".byte ", "//", "% ", "-- ", "; ", "**", "__", "_|_", "' '", ESCAPE];
 
 /// The start of a color of a terminal, up to a letter.
-const ESCAPE: &str = "\u{1b}[";
+pub(super) const ESCAPE: &str = "\u{1b}[";
 
 /// The characters that pages write with a name.
 const ENTITIES: [(&str, &str); 6] =
@@ -237,7 +237,7 @@ fn quoted_spaces(text: &str) -> Option<String> {
 }
 
 /// The signs before all lines of a quotation, a comment or a list.
-const SIGNS: [&str; 8] = [">", "///", "//", "--", ";", "%", "*", "'"];
+const SIGNS: [&str; 9] = [">", "///", "//!", "//", "--", ";", "%", "*", "'"];
 
 /// Returns the sign before a line.
 pub(super) fn sign_before(text: &str) -> Option<&'static str> {
@@ -270,7 +270,7 @@ fn with_fields(text: &str) -> Cow<'_, str> {
 
 /// Leaves out the sign of a comment before the cells of a row. Without an empty cell, a number may be a remark.
 fn without_comment(text: &str) -> &str {
-    let rest = ["///", "//", "% ", "-- ", "; "]
+    let rest = ["///", "//!", "//", "% ", "-- ", ";; ", "; "]
         .iter()
         .find_map(|sign| text.trim_start().strip_prefix(sign))
         .map(str::trim_start)
@@ -410,20 +410,13 @@ fn without_tags(text: &str) -> String {
     {
         return row;
     }
-    let has_digits = text.contains("<input ")
-        && text.split('<').any(|part| {
-            let content = part.split_once('>').map_or(part, |(_, content)| content).trim();
-            matches!(content.as_bytes(), [b'1'..=b'9'])
-        });
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(['<', '[']) {
         plain.push_str(&rest[..start]);
         rest = &rest[start..];
         if let Some((length, value)) = input(rest) {
-            // Beside digits of the page, it is one of the player.
-            let is_of_player = has_digits && !value.is_empty() && !is_fixed(&rest[..length]);
-            plain.push_str(&if is_of_player { format!("({value})") } else { value.into() });
+            plain.push_str(value);
             rest = &rest[length..];
             continue;
         }
@@ -451,17 +444,28 @@ fn without_tags(text: &str) -> String {
 }
 
 /// Returns `true` for a field of a form that cannot be changed.
-fn is_fixed(tag: &str) -> bool {
+pub(super) fn is_fixed(tag: &str) -> bool {
     tag.contains("readonly") || tag.contains("disabled")
 }
 
 /// Returns the length and the value of a field of a form at the start of a text.
-fn input(text: &str) -> Option<(usize, &str)> {
+pub(super) fn input(text: &str) -> Option<(usize, &str)> {
     let end =
         text.strip_prefix("<input ").and_then(|_| text.bytes().take(LONGEST_TAG).position(|byte| byte == b'>'))?;
     let value = text[..end].split_once(" value=").map_or("", |(_, value)| value);
     let inner = value.trim_start_matches(['"', '\'']);
     Some((end + 1, inner.split(['"', '\'', ' ', '/']).next().unwrap_or_default()))
+}
+
+/// Returns the length of a tag at the start of a text, of any name in a page.
+pub(super) fn length_of_tag(text: &str) -> Option<usize> {
+    let inner =
+        text.strip_prefix('<').filter(|inner| inner.starts_with(|first: char| first.is_alphabetic() || first == '/'));
+    match inner {
+        Some(inner) => inner.find(['<', '>']).filter(|&end| inner[end..].starts_with('>')).map(|end| end + 2),
+        None if text.starts_with('[') => tag(text).map(|(length, _)| length),
+        None => None,
+    }
 }
 
 /// Returns the length and the name of a tag at the start of a text.

@@ -36,14 +36,18 @@ use crate::scanner::pairs::Pairs;
 use crate::scanner::pieces::Pieces;
 use crate::scanner::results::Results;
 use crate::scanner::signs::{
-    cells_in, has_lone_sign, row_and_comment, row_behind_name, with_bars_of_frame, without_number, without_sign,
+    cells_in, has_lone_sign, row_and_comment, row_behind_name, row_behind_quote, with_bars_of_frame, without_number,
+    without_sign,
 };
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::is_solution_name;
+use crate::whole::{is_solution_name, with_joined_lines, with_points};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
+
+/// The longest line with marks at digits, in bytes.
+const LONGEST_MARKED: usize = 8000;
 
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
@@ -97,8 +101,10 @@ pub struct Scanner {
     results: Results,
     /// The line as it is in the file, if it has other characters than ASCII.
     raw: Option<String>,
-    /// The blanks of grids in lines.
-    blanks_of_lines: u16,
+    /// The blanks of the grids so far.
+    blanks: u16,
+    /// `true` after a grid in a line.
+    has_grid_in_line: bool,
     /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -194,7 +200,7 @@ impl Scanner {
     /// Counts a line with a grid that the caller has read itself. Its solution may follow.
     pub fn pass_grid(&mut self, grid: Grid) {
         self.line += 1;
-        self.has_result = true;
+        (self.has_result, self.has_grid_in_line) = (true, true);
         self.results.pass_grid(grid);
     }
 
@@ -338,9 +344,9 @@ impl Scanner {
     /// Reads 81 lines of one cell as a line. Others are lines of their own.
     fn end_pieces(&mut self) {
         let next = self.line;
-        for (line, text) in self.pieces.take() {
+        for (line, text, marked) in self.pieces.take() {
             self.line = line;
-            self.push_line(&text);
+            self.push_marked(&text, &marked);
         }
         self.line = next;
     }
@@ -352,6 +358,14 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
+        self.push_marked(text, if text.len() <= LONGEST_MARKED { text } else { "" });
+    }
+
+    /// Reads a line, given also with the markup of its cells.
+    fn push_marked(&mut self, text: &str, marked: &str) {
+        self.block.text = marked.into();
+        let text = with_points(text);
+        let text = &*with_joined_lines(&text);
         let text = self.without_inner_comment(text);
         let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);
@@ -413,6 +427,10 @@ impl Scanner {
                 self.add(found);
             }
             self.headings.add_name(self.line, name, first_line);
+            self.cells(row);
+        } else if let Some(row) = row_behind_quote(text).filter(|_| !self.block.has_lines()) {
+            let found = self.block.pass_text(false);
+            self.add(found);
             self.cells(row);
         } else {
             self.cells(text);

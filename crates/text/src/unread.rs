@@ -8,7 +8,7 @@ use crate::characters::{cell, is_separator, number_word};
 use crate::error::ParseError;
 use crate::no_row::is_number;
 use crate::row::{field_cell, words};
-use crate::whole::is_map_of_letters;
+use crate::whole::{has_spaces, is_around_string, is_map_of_letters};
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;
@@ -97,7 +97,14 @@ pub(super) fn may_be_grid(text: &str) -> bool {
     let is_line = text.split(is_delimiter).any(is_line);
     let has_fields = [',', ';', '\t'].iter().any(|sign| text.matches(*sign).count() >= FIELDS_OF_A_GRID)
         || text.matches('&').count() >= FIELDS_OF_LATEX && !is_link;
-    is_line || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
+    let is_string = |part: &str| {
+        let cells = part.trim();
+        // The numbers of a table are a whole line.
+        cells.len() < text.trim().len() && (70..=90).contains(&cells.len()) && has_spaces(part)
+    };
+    is_line
+        || text.split(is_around_string).any(is_string)
+        || (CELLS_OF_A_GRID.contains(&cells) || has_fields) && digits >= DIGITS_OF_A_GRID
 }
 
 /// Returns `true` for three rows of nine cells in brackets.
@@ -202,9 +209,20 @@ fn row_at_an_end(text: &str) -> Option<&str> {
     // A sign may be between a name and the first cell.
     let behind_name = &text[text.find(['=', '>', ']']).map_or(0, |at| at + 1)..];
     let all: Vec<(usize, &str)> = words(behind_name).collect();
-    let at_end = nine_cells(all.into_iter().rev()).map(|(start, _)| &behind_name[start..]);
+    let at_end = nine_cells(all.iter().rev().copied()).map(|(start, _)| &behind_name[start..]);
+    let is_cells = |(_, word): &&(usize, &str)| word.chars().all(|sign| cell(sign).is_some());
+    let start = all.iter().find(is_cells).map_or(0, |(start, _)| *start);
     at_end
         .or_else(|| nine_cells(words(text)).map(|(start, word)| &text[..start + word.len()]))
+        // Other words may be around them.
+        .or_else(|| {
+            let behind = &behind_name[start..];
+            let row = nine_cells(words(behind)).map(|(end, word)| &behind[..end + word.len()])?;
+            // A date and a time are no cells.
+            let mut lengths = words(row).map(|(_, word)| word.len());
+            let length = lengths.next();
+            lengths.all(|other| Some(other) == length).then_some(row)
+        })
         .filter(|row| are_new(row))
 }
 
@@ -310,6 +328,10 @@ impl AlikeLines {
         let (number_of_signs, sign) = signs.into_iter().max_by_key(|(count, _)| *count).unwrap_or_default();
         let numerals = numerals(text);
         let row = numerals.map(|_| text).or_else(|| row_at_an_end(text.trim_end_matches([')', ';', ' ', '"', '\''])));
+        let is_drawn = row.is_none() && !text.contains(char::is_alphanumeric) && number_of_signs < FEWEST_SIGNS;
+        if is_drawn && self.count > 0 {
+            return None; // a ruler behind a sign
+        }
         let (number_of_signs, sign) = if row.is_some() { (9, ROW) } else { (number_of_signs, sign) };
         let (line_text, text) = (text, row.unwrap_or(text));
         let numbers = || text.split(|character: char| !character.is_ascii_digit()).filter(|number| !number.is_empty());

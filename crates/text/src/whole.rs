@@ -1,8 +1,9 @@
 //! Whole grids in a line: a field of 81 cells, wherever it is, with the field of its solution.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use minirow_core::{Grid, solver};
+use minirow_core::{Grid, Puzzle, solver};
 
 use crate::block::may_have_labels;
 use crate::board::Board;
@@ -87,7 +88,7 @@ pub(super) fn read(raw: &str) -> Option<Result<Whole, ParseError>> {
         return None;
     }
     if found.is_empty() {
-        if let Some(grid) = spaces(raw).or_else(|| spread(text)).or_else(|| empty_fields(raw)) {
+        if let Some(grid) = spread(text).or_else(|| empty_fields(raw)) {
             return Some(in_cells(text, grid));
         }
         found.extend(json::read_nested(text).or_else(|| value(text)).or_else(|| unknown_blank(text)));
@@ -402,16 +403,24 @@ fn in_parts(part: &str) -> Option<Result<Grid, ParseError>> {
     let inner = part.strip_prefix(is_between).unwrap_or(part);
     let ends = |part: &str| empty_fields(part).or_else(|| empty_fields(part.strip_suffix(is_between)?));
     let grid = spread(part.trim_matches(is_between)).or_else(|| ends(part)).or_else(|| ends(inner));
-    let grid = grid.or_else(|| Some(json::read_nested(part)?.1));
+    if let Some(grid) = grid {
+        return Some(Ok(grid));
+    }
+    let (range, nested) = json::read_nested(part).map_or((0..0, None), |(range, grid)| (range, Some(Ok(grid))));
+    let has_more = has_many_cells(&part[..range.start]) || has_many_cells(&part[range.end..]);
+    if has_more { Some(Err(ParseError::TwoGrids)) } else { nested }
+}
+
+/// Returns `true` for a text with nearly as many cells in a row as a grid, or more.
+fn has_many_cells(text: &str) -> bool {
     let is_bracket = |character: char| matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | '/');
-    let plain = part.replace(is_bracket, " ");
+    let plain = text.replace(is_bracket, " ");
     let mut cells = 0;
-    let are_many = |(_, word): (usize, &str)| {
+    words(&plain).any(|(_, word)| {
         let is_cells = word.len() <= 27 && word.chars().all(|character| cell(character).is_some());
         cells = if is_cells { cells + word.len() } else { 0 };
         cells >= MOST_BESIDE_A_GRID
-    };
-    grid.map(Ok).or_else(|| words(&plain).any(are_many).then_some(Err(ParseError::TwoGrids)))
+    })
 }
 
 /// Returns the longest parts of a text with nothing but cells, which have a letter as their only blank if one is given. A letter or a
@@ -468,17 +477,69 @@ fn nearly_solution(rest: &str) -> Option<String> {
 /// The most clues of a grid with spaces as blanks. One space is that of a text.
 const MOST_CLUES: usize = 60;
 
-/// Reads 81 characters of which some are spaces: a puzzle.
-fn spaces(raw: &str) -> Option<Grid> {
-    let is_plain = raw.len() == 81 && raw.contains(' ') && raw.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
-    // Digits with a space between them are cells that have separators, of which there are too few.
-    let is_spaced = raw.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-    if !is_plain || is_spaced || are_candidates(raw) {
-        return None;
+/// Returns a line with points in place of the spaces of a puzzle: 81 characters between quotes, brackets or separators, or all of it.
+pub(super) fn with_points(line: &str) -> Cow<'_, str> {
+    let is_puzzle = |part: &&str| {
+        let points = part.replace(' ', ".");
+        // Fewer digits may be nine in wide columns.
+        let is_one = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
+        part.len() == 81 && has_spaces(part) && Grid::from_ascii(points.as_bytes()).filter(is_one).is_some()
+    };
+    let long = if line.len() < 81 { "" } else { line };
+    let puzzles = long.split(is_around_string).filter(is_puzzle);
+    puzzles.fold(line.into(), |line, puzzle| line.replace(puzzle, &puzzle.replace(' ', ".")).into())
+}
+
+/// Returns a line with 81 cells in place of a string of nine lines, with a line end or a slash between them, or of a game by Simon Tatham.
+pub(super) fn with_joined_lines(line: &str) -> Cow<'_, str> {
+    if let Some(cells) = game_id(line.trim()) {
+        return cells.into();
     }
-    // Fewer digits may be nine in wide columns.
-    let is_puzzle = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
-    Grid::from_ascii(raw.replace(' ', ".").as_bytes()).filter(is_puzzle)
+    let joined = |string: &str| {
+        let lines = string.strip_suffix("\\n").unwrap_or(string);
+        let end = ["\\r\\n", "\\n", "/"].into_iter().find(|end| lines.matches(end).count() == 8)?;
+        let grid = crate::parse(&lines.replace(end, "\n")).ok()?;
+        Some(grid.clues().ok()?.to_string())
+    };
+    let strings = strings(line).filter_map(|string| Some((string, joined(string)?)));
+    strings.fold(line.into(), |line, (string, cells)| line.replace(string, &cells).into())
+}
+
+/// Returns the strings of a line with the digits of a puzzle and the ends of nine lines.
+fn strings(line: &str) -> impl Iterator<Item = &str> {
+    let has_ends = |string: &&str| ["\\n", "/"].iter().any(|end| (8..=10).contains(&string.matches(end).count()));
+    let has_digits = |string: &&str| string.bytes().filter(u8::is_ascii_digit).count() >= Puzzle::FEWEST_CLUES;
+    let quote = line.find(['"', '\'', '`']).map(|at| &line[at..=at]).filter(|_| !line.contains("://"));
+    quote.into_iter().flat_map(|quote| line.split(quote).skip(1)).filter(has_ends).filter(has_digits)
+}
+
+/// Returns the cells of a puzzle in the form of the programs by Simon Tatham: `3x3:5a7_2...`, in which a letter stands for its number of empty
+/// cells, and `_` is between digits.
+fn game_id(text: &str) -> Option<String> {
+    let description = text.strip_prefix("DESC").or(text.strip_prefix("3x3:"))?.rsplit(':').next()?;
+    let mut cells = String::new();
+    for sign in description.chars() {
+        match sign {
+            'a'..='z' => cells.push_str(&".".repeat(sign as usize - 'a' as usize + 1)),
+            '1'..='9' => cells.push(sign),
+            '_' => {}
+            _ => return None,
+        }
+    }
+    (cells.len() == 81).then_some(cells)
+}
+
+/// Returns `true` for a sign around a string of cells.
+pub(super) fn is_around_string(sign: char) -> bool {
+    matches!(sign, '"' | '\'' | '`' | '|' | '<' | '>' | '[' | ']' | ',' | ';' | '\t' | '\\' | '\r')
+}
+
+/// Returns `true` for digits with spaces as empty cells.
+pub(super) fn has_spaces(text: &str) -> bool {
+    let is_plain = text.contains("  ") && text.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
+    // Digits with a space between them are cells that have separators, of which there are too few.
+    let is_spaced = || text.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
+    is_plain && !is_spaced() && !are_candidates(text)
 }
 
 /// Returns `true` for nine words of rising digits: the candidates of a row.
@@ -651,7 +712,7 @@ mod tests {
     const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
     fn found(text: &str) -> String {
-        match read(text) {
+        match read(&with_points(text)) {
             None => "none".into(),
             Some(Err(error)) => error.to_string(),
             Some(Ok(Whole { board: Board::Candidates(candidates), .. })) => format!("{} candidates", candidates.len()),

@@ -52,7 +52,7 @@ fn is_header(line: &str, next: &[String]) -> bool {
     let delimiter = csv_delimiter(line);
     let Some(names) = fields(line, delimiter) else { return false };
     // A statement of SQL has its values behind the names.
-    if names.iter().any(|name| name.trim().len() >= 81) {
+    if names.iter().any(|name| name.len() >= 81) {
         return false;
     }
     if names.iter().any(is_puzzle_column) {

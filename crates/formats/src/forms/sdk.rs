@@ -274,6 +274,9 @@ impl Section {
                     record.set_progress(record.placed(), Some(marks));
                 }
             }
+            SectionKind::Other if is_puzzle(&self.lines.join("\n")) => {
+                return Err(ErrorKind::form("a puzzle", "[Puzzle] above it"));
+            }
             SectionKind::Other if record.fields.len() == MOST_FIELDS => {
                 return Err(ErrorKind::too_many_fields(MOST_FIELDS + 1));
             }
@@ -281,6 +284,12 @@ impl Section {
         }
         Ok(())
     }
+}
+
+/// Returns `true` for a puzzle with exactly one solution.
+fn is_puzzle(text: &str) -> bool {
+    let board = minirow_text::parse(text).ok();
+    board.is_some_and(|board| board.clues().is_ok_and(|grid| !grid.is_full()) && board.has_one_solution())
 }
 
 /// Reads the pencilmarks of nine lines. Returns `None` if no cell has any.

@@ -1,5 +1,6 @@
 //! Texts as people paste them, from forums, spreadsheets, programs and other files, each with the grids that a reader sees in it.
 
+mod beside;
 mod books;
 mod clue_lists;
 mod damaged;
@@ -7,6 +8,7 @@ mod decorated;
 mod dumps;
 mod kinds;
 mod losses;
+mod marks;
 mod no_grid;
 mod objects;
 mod orders;

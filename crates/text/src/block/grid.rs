@@ -7,6 +7,7 @@ use super::rows::row_error;
 use crate::board::Board;
 use crate::characters::{ITEMS, SPACE, ZERO, may_be_mixed, shown_blanks};
 use crate::error::ParseError;
+use crate::marks;
 use crate::markup::ELEMENT;
 use crate::names::{FEWEST_LABELS, OTHER};
 use crate::row::{LabelKind, Layout, Row, TextRow};
@@ -154,6 +155,8 @@ impl Rows<'_> {
             true => Some(ParseError::Elements),
             false => doubtful_digits(&grid, self.blanks == ZERO),
         };
+        let marks: Vec<_> = numbers.iter().zip(self.lines).map(|(row, line)| marks::of_row(&line.marks, row)).collect();
+        let error = error.or_else(|| marks::check(grid.numbers(), &marks).err());
         error.map_or(Ok(Board::Grid(grid)), |error| Err((first, error)))
     }
 

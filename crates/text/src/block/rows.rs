@@ -122,7 +122,9 @@ pub(super) fn is_empty_head(line: &Line) -> bool {
 /// Refuses rows that are not those of whole grids.
 fn check_count(rows: &[&Line], layout: Layout, first_line: usize) -> Result<(), Reading> {
     let count = rows.len();
-    if let Some(head) = rows.iter().skip(1).find(|line| is_empty_head(line)) {
+    // Rulers between all rows are those of no head.
+    let are_ruled = count > 1 && rows[..count - 1].iter().all(|line| line.is_ruled);
+    if let Some(head) = rows.iter().skip(1).find(|line| is_empty_head(line) && !are_ruled) {
         return Err(Reading::refused(head.number, ParseError::Ruler, count));
     }
     if count.is_multiple_of(9) && count > 0 {

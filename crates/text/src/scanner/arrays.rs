@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::characters::{is_separator, plain};
 use crate::error::{JsonError, ParseError};
 use crate::json;
+use crate::marks;
 use crate::markup::without_quotation;
 use crate::names::{FEWEST_LABELS, OTHER, remark_label};
 use crate::no_row::damaged;
@@ -334,6 +335,7 @@ impl Scanner {
                 self.report(array.line, Err(no_board()));
             }
             let grid = json::read(&json.text[array.start..]);
+            let grid = grid.and_then(|grid| marks::check_text(&grid, &json.text[array.start..]).map(|()| grid));
             let result = if has_row { Err(no_board()) } else { grid.map(Board::Grid) };
             let result = json.error_of_labels().map_or(result, Err);
             let inner = &json.text[array.start + 1..];

@@ -9,6 +9,8 @@ use crate::board::Board;
 use crate::characters::{blanks_of, cell, plain};
 use crate::error::ParseError;
 use crate::kinds::is_sum;
+use crate::marks;
+use crate::markup::ELEMENT;
 use crate::no_row::{NoRow, is_number};
 use crate::order::{LONGEST_TITLE, is_order};
 use crate::row::{Layout, Row, band, readings, words};
@@ -42,7 +44,9 @@ impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     pub(super) fn cells(&mut self, text: &str) {
         self.heading_above = self.headings.heading_of(self.line);
-        let whole = whole::read(text);
+        let alone = without_name_of_edge(text.trim());
+        let is_line = self.is_line_as_ruler(alone);
+        let whole = if is_line { None } else { whole::read(text) };
         if !matches!(whole, Some(Ok(_))) {
             self.headings.note_above(self.line, text);
         }
@@ -57,10 +61,8 @@ impl Scanner {
         if names_pairs(text) {
             self.pair_line = self.line;
         }
-        let alone = without_name_of_edge(text.trim());
         // Empty fields are a row.
         let has_tabs = text.matches('\t').count() >= 8;
-        let is_line = self.is_line_as_ruler(alone);
         if is_line {
             // Without a grid, it is the nearest to one.
             self.note(alone, &ParseError::Ruler);
@@ -88,16 +90,21 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` for 81 equal signs that are no blank of the grids in lines before them: a ruler below a heading.
+    /// Returns `true` for a line of equal signs that are no blank of the grids before it: a ruler. Without those, or below grids in lines,
+    /// 81 dots or zeros are a grid.
     fn is_line_as_ruler(&self, text: &str) -> bool {
-        let is_equal = text.len() == 81 && text.chars().all(|sign| text.starts_with(sign));
-        is_equal && text.starts_with(['-', '_', '*']) && blanks_of(text) & self.blanks_of_lines == 0
+        let blank = blanks_of(text);
+        let is_equal = text.len() > 9 && text.chars().all(|sign| text.starts_with(sign));
+        let (is_line, is_dotted) = (text.len() == 81, text.starts_with(['.', '0']));
+        let is_known = blank != 0 && self.blanks != 0 && !(is_line && is_dotted && self.has_grid_in_line);
+        is_equal && blank & self.blanks == 0 && (is_line && !is_dotted || is_known)
     }
 
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
-        self.blanks_of_lines |= blanks_of(text);
+        self.blanks |= blanks_of(text);
+        self.has_grid_in_line = true;
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();
@@ -131,16 +138,20 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');
-        if let Board::Grid(grid) = board
-            && is_spread
-        {
-            self.beside.push((self.line, grid));
+        let mut result = Ok(board);
+        if let Ok(Board::Grid(grid)) = &result {
+            self.beside.extend(is_spread.then_some((self.line, *grid)));
+            // What is between the cells of a word is no mark.
+            let is_word = words(text).any(|(_, word)| word.chars().count() >= 81 && !word.contains(ELEMENT));
+            if !is_word {
+                result = marks::check_text(grid, &self.block.text).and(result);
+            }
         }
         if words(text).next().is_some_and(|(_, word)| !word.chars().all(|sign| cell(sign).is_some())) {
             self.results.pass_text(self.line);
         }
         let context = Context { is_solution, ..Context::default() };
-        self.found(Scanned { line: self.line, result: Ok(board), solution, title: None }, context);
+        self.found(Scanned { line: self.line, result, solution, title: None }, context);
         if self.is_after_array && !self.has_bracket && closing(text) > 0 {
             self.report_lost_start(text);
         }
@@ -180,6 +191,7 @@ impl Scanner {
             return self.results.pass_text(self.line);
         }
         let rows = if is_heading { Vec::new() } else { rows };
+        self.blanks |= rows.first().filter(|row| !row.is_uniform()).map_or(0, |row| row.blanks);
         let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
         if name.is_some_and(|(name, _)| is_solution_name(name)) {
             self.note_solution_name(self.line);
@@ -247,7 +259,8 @@ impl Scanner {
         let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
         let larger = of_larger(text.trim());
         let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
-        let is_reported = !may_be_row && (text.trim() == "," || has_cells || larger.is_some());
+        let has_rules = error.error == ParseError::MoreRules && !text.trim().contains(' ');
+        let is_reported = !may_be_row && (text.trim() == "," || has_cells || has_rules || larger.is_some());
         if is_reported {
             let found = self.block.pass_error();
             self.add(found);

@@ -14,8 +14,8 @@ use crate::scanner::results::{Context, is_completed};
 const LENGTHS: std::ops::RangeInclusive<usize> = 19..=160;
 const WIDEST_GAP: usize = 16;
 
-/// The lines of two rows so far, with their numbers.
-pub(super) type Pairs = Vec<(usize, [String; 2])>;
+/// The lines of two rows so far, with their numbers and the whole text.
+pub(super) type Pairs = Vec<(usize, [String; 2], String)>;
 
 impl Scanner {
     /// Holds a line of two rows. Reads the grids of nine of them.
@@ -30,7 +30,7 @@ impl Scanner {
             self.add(found);
             self.heading_of_rows = self.heading_above.take();
         }
-        self.pairs.push((self.line, rows.map(String::from)));
+        self.pairs.push((self.line, rows.map(String::from), self.block.text.clone()));
         if self.pairs.len() < 9 {
             return;
         }
@@ -56,7 +56,7 @@ impl Scanner {
 
     /// Reports fewer lines of two rows than those of two grids.
     pub(super) fn end_pairs(&mut self) {
-        for (line, _) in std::mem::take(&mut self.pairs) {
+        for (line, ..) in std::mem::take(&mut self.pairs) {
             self.report(line, Err(ParseError::Length(18)));
         }
     }
@@ -84,7 +84,8 @@ fn are_different(left: &Grid, right: &Grid) -> bool {
 /// Reads the grid of one side.
 fn grid(pairs: &Pairs, side: usize) -> Result<Grid, (usize, ParseError)> {
     let mut block = Block::default();
-    for (line, rows) in pairs {
+    for (line, rows, text) in pairs {
+        block.text.clone_from(text);
         block.push(Line::new(*line, &rows[side], readings(&rows[side])));
     }
     match block.end().pop() {
@@ -134,7 +135,9 @@ pub(super) fn two_rows(text: &str) -> Option<[&str; 2]> {
     }
     // Behind an arrow, a row may be taken for a remark.
     let has_arrow = text.contains(['>', '→', '=']);
-    if readings(text).iter().any(|row| !has_arrow || row.layout != Layout::Cells) {
+    // The only digit of the first row is like a label of the second.
+    let is_row = |row: &Row| !row.layout.is_labelled() && (!has_arrow || row.layout != Layout::Cells);
+    if readings(text).iter().any(is_row) {
         return None;
     }
     (1..=WIDEST_GAP).filter(|gap| (text.len() - gap).is_multiple_of(2)).find_map(|gap| {

@@ -12,6 +12,8 @@ const MOST_OF_A_TAG: usize = 60;
 pub(super) struct Pieces {
     /// The cells, and the numbers in their tags.
     cells: Vec<(String, Option<Vec<Place>>)>,
+    /// Their lines.
+    text: String,
     first_line: usize,
     /// `true` after more of them than those of a grid.
     are_too_many: bool,
@@ -34,6 +36,7 @@ impl Pieces {
                 self.first_line = line;
             }
             self.cells.push((cell.into(), places));
+            self.text.push_str(text);
             self.are_too_many = self.cells.len() > 81;
             return true;
         }
@@ -69,9 +72,9 @@ impl Pieces {
         self.cells.is_empty() && !self.are_too_many
     }
 
-    /// Ends the lines before `next`. Returns 81 of them as a line, and others as they are, with their numbers.
-    pub(super) fn take(&mut self) -> Vec<(usize, String)> {
-        let cells = std::mem::take(&mut self.cells);
+    /// Ends the lines. Returns 81 of them as a line, and others as they are, with their numbers and their text with its markup.
+    pub(super) fn take(&mut self) -> Vec<(usize, String, String)> {
+        let (cells, text) = (std::mem::take(&mut self.cells), std::mem::take(&mut self.text));
         if cells.is_empty() {
             return Vec::new();
         }
@@ -81,11 +84,11 @@ impl Pieces {
         self.are_cut |= !(places.is_empty() || are_elements && are_in_order(&places));
         self.are_cut |= cells.len() != 81 || self.after_cells == first && !self.is_after_heading;
         if self.are_cut {
-            return cells.into_iter().enumerate().map(|(at, (cell, _))| (first + at, cell)).collect();
+            return cells.into_iter().enumerate().map(|(at, (cell, _))| (first + at, cell, String::new())).collect();
         }
         // Elements may be those of boxes.
         let separator = if are_elements { ELEMENT.to_string() } else { String::new() };
-        vec![(first, cells.into_iter().map(|(cell, _)| cell).collect::<Vec<_>>().join(&separator))]
+        vec![(first, cells.into_iter().map(|(cell, _)| cell).collect::<Vec<_>>().join(&separator), text)]
     }
 }
 

@@ -113,6 +113,14 @@ pub(super) fn row_behind_name(text: &str) -> Option<(&str, &str)> {
     (is_name && readings(row).iter().any(is_row)).then_some((name.trim(), row))
 }
 
+/// Returns the first row of a string that goes on in the next lines, behind a call or a command: `parse("53..7....`.
+pub(super) fn row_behind_quote(text: &str) -> Option<&str> {
+    let (before, row) = text.split_once(['"', '\''])?;
+    let is_row = |row: &Row| row.layout == Layout::Cells && row.label.is_none();
+    let is_open = !before.trim().is_empty() && cells_in(before) < 9 && !row.contains(['"', '\'']);
+    (is_open && readings(text).is_empty() && readings(row).iter().any(is_row)).then_some(row)
+}
+
 /// Returns a line of a programming language without the comment at its end.
 pub(super) fn without_remark(text: &str) -> &str {
     let end = [" #", " //", " %"].iter().filter_map(|sign| text.find(sign)).min();
@@ -125,12 +133,14 @@ pub(super) fn without_remark(text: &str) -> &str {
 pub(crate) fn is_rule(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, '^' | '/' | '\\' | 'o' | 'O' | '%' | '@');
     let is_equal = text.chars().all(|character| text.starts_with(character));
-    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 84..);
+    let is_blank = text.starts_with(['*', 'x', 'X']) && matches!(text.len(), 3..=8 | 10..=80 | 82..);
     let is_drawn = is_equal && (is_blank || text.len() > 4 && text.starts_with(is_sign));
     let is_head = text.starts_with("\\begin{") && text.ends_with('}') && !text.contains('&');
     if is_drawn || is_head || ["\\hline", "\\cline", "<hr"].iter().any(|start| text.starts_with(start)) {
         return true;
     }
+    // The upper corner of a frame.
+    let text = text.strip_prefix(',').filter(|text| text.starts_with("--")).unwrap_or(text);
     let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | '_' | '~' | ' '));
     let has_colons = text.matches(':').count() == 2 && text.len() > 14 && !text.contains(['|', ' ']);
     // A sign or two may be the start of an item whose row has no clue.

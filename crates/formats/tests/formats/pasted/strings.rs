@@ -147,3 +147,39 @@ fn a_solution_may_be_before_its_puzzle() {
     }
     assert_no_grid([format!("{S},{Q}\n"), format!("{S},{P},{}\n", &S[..80]), format!("{S},{P},{}7\n", q())]);
 }
+
+/// A string of 81 characters with spaces as empty cells, anywhere in a line.
+#[test]
+fn a_string_may_have_spaces_as_empty_cells() {
+    let (puzzle, solution) = (P.replace('0', " "), S);
+    for (before, behind) in [
+        ("\"", "\""),
+        ("leer db '", "', 0"),
+        ("const char *board = \"", "\";"),
+        ("    std::string start = \"", "\\r\\n\";"),
+        ("./sudoku --grid \"", "\" --all"),
+        ("puzzle: \"", "\""),
+        ("rate('", "')"),
+        ("<cells>", "</cells>"),
+        ("<td>", "</td>"),
+        ("3,\"", "\""),
+        ("[", "]"),
+        ("|", "|"),
+        ("`", "`"),
+    ] {
+        let line = |cells: &str| format!("{before}{cells}{behind}\n");
+        assert_eq!(found(line(&puzzle).as_bytes()), ["P"], "{before}");
+        // The solution in the next line is no puzzle.
+        let both = found((line(&puzzle) + &line(solution)).as_bytes());
+        assert!(matches!(&both[0][..], "P" | "P S"), "{before}: {both:?}");
+        for damaged in [puzzle.replacen("  ", " ", 1), puzzle.replacen("  ", "   ", 1)] {
+            let found = found((line(&damaged) + &line(solution)).as_bytes());
+            assert!(found.iter().any(|found| found.starts_with("line ")), "{before}{damaged}: {found:?}");
+        }
+    }
+    let found = found(format!("easy = \"{puzzle}\"\nhard = \"{Q}\"\n").as_bytes());
+    assert_eq!(found, ["P".to_string(), Q.replace('0', ".")]);
+    // Numbers in a string are no grid.
+    let numbers = "12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 34567";
+    assert_eq!(super::found(format!("{P}\nwidths = \"{numbers}\"\n").as_bytes()), ["P"]);
+}

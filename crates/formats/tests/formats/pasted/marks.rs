@@ -1,0 +1,154 @@
+//! Marks at digits: those of all digits are decoration, and those of some may tell the digits of the player.
+
+use super::{P, Q, S, assert_no_grid, assert_refused, found, rows};
+
+/// Returns 81 cells with marks at the clues or at the digits of the player, in every third empty cell.
+fn cells(mark: [&str; 2], empty: &str, is_marked: fn(bool) -> bool) -> Vec<String> {
+    let cell = |(at, (clue, digit)): (usize, (char, char))| match clue {
+        '0' if at % 3 > 0 => empty.to_string(),
+        _ if is_marked(clue != '0') => format!("{}{digit}{}", mark[0], mark[1]),
+        _ => digit.to_string(),
+    };
+    P.chars().zip(S.chars()).enumerate().map(cell).collect()
+}
+
+/// Returns lines with a row each.
+fn lines(cells: &[String], [start, between, end]: [&str; 3]) -> String {
+    cells.chunks(9).map(|row| format!("{start}{}{end}\n", row.join(between))).collect()
+}
+
+/// Marks, the text of an empty cell, and the signs of rows.
+type Texts<'a> = (&'a [[&'a str; 2]], &'a str, [&'a str; 3]);
+
+/// The marks of texts, and those of pages, of Markdown and of arrays.
+const ANY: [[&str; 2]; 7] = [
+    ["[b]", "[/b]"],
+    ["<i>", "</i>"],
+    ["<span style=\"color:red\">", "</span>"],
+    ["[color=#0000ff]", "[/color]"],
+    ["\u{1b}[1m", "\u{1b}[0m"],
+    ["<strong>", "</strong>"],
+    ["<font color=\"blue\">", "</font>"],
+];
+const APART: [[&str; 2]; 5] = [["**", "**"], ["__", "__"], ["`", "`"], ["'", "'"], ["", "'"]];
+
+#[test]
+fn marks_of_some_digits_are_refused() {
+    let texts: [Texts; 6] = [
+        (&ANY, ".", ["", " ", ""]),
+        (&ANY, ".", ["", "", ""]),
+        (&ANY, " ", ["| ", " | ", " |"]),
+        (&APART, ".", ["| ", " | ", " |"]),
+        (&[["\"", "\""], ["", ".0"]], "0", ["", ",", ""]),
+        (&[["<b>", "</b>"], ["<u>", "</u>"]], "", ["<tr><td>", "</td><td>", "</td></tr>"]),
+    ];
+    for (marks, empty, signs) in texts {
+        for mark in marks {
+            for is_marked in [|is_clue: bool| is_clue, |is_clue: bool| !is_clue] {
+                assert_no_grid([lines(&cells(*mark, empty, is_marked), signs)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_mark_is_named() {
+    for (mark, name) in
+        [(["<b>", "</b>"], "\"b\""), (["`", "`"], "\"`\""), (["\u{1b}[31m", "\u{1b}[m"], r#""\u{1b}[31""#)]
+    {
+        let text = lines(&cells(mark, ".", |is_clue| is_clue), ["", " ", ""]);
+        assert_refused(&text, &format!("line 1: found the mark {name}"));
+    }
+}
+
+#[test]
+fn marks_of_all_digits_are_decoration() {
+    let expected = |cells: &[String]| cells.concat().replace('0', ".");
+    let plain = expected(&cells(["", ""], ".", |_| false));
+    let texts: [Texts; 4] = [
+        (&ANY, ".", ["", " ", ""]),
+        (&[["**", "**"], ["`", "`"]], ".", ["| ", " | ", " |"]),
+        (&[["", ".0"]], "0", ["", ",", ""]),
+        (&[["<b>", "</b>"], ["<u>", "</u>"]], "", ["<tr><td>", "</td><td>", "</td></tr>"]),
+    ];
+    for (marks, empty, signs) in texts {
+        for mark in marks {
+            let text = lines(&cells(*mark, empty, |_| true), signs);
+            assert_eq!(found(text.as_bytes()), [&*plain], "{text}");
+        }
+    }
+}
+
+#[test]
+fn marks_in_arrays_and_pages_with_a_tag_for_each_cell() {
+    let array = |mark: [&str; 2], is_marked| {
+        let rows = lines(&cells(mark, "0", is_marked), ["[", ", ", "],"]);
+        format!("[{}]\n", rows.trim_end().trim_end_matches(',').replace('\n', " "))
+    };
+    let page = |other: &str| {
+        let cell = |(at, (clue, digit)): (usize, (char, char))| {
+            let content = if clue == '0' && at % 3 > 0 { ' ' } else { digit };
+            let class = if clue == '0' { other } else { "cell" };
+            format!("<div class=\"{class}\">{content}</div>")
+        };
+        P.chars().zip(S.chars()).enumerate().map(cell).collect::<Vec<_>>()
+    };
+    for text in [
+        array(["\"", "\""], |is_clue| is_clue),
+        array(["", ".0"], |is_clue| !is_clue),
+        array(["'", "'"], |is_clue| is_clue).replace('[', "(").replace(']', ")"),
+        page("cell mine").join("\n") + "\n",
+        page("cell mine").concat() + "\n",
+        lines(&cells(["<input disabled value=\"", "\">"], "<input>", |is_clue| is_clue), ["<td>", "<td>", "<td>"]),
+        lines(&cells(["<input value=\"", "\">"], "<input value=\"\">", |is_clue| !is_clue), ["", " ", ""]),
+    ] {
+        let found = found(text.as_bytes());
+        assert!(!found.is_empty() && found.iter().all(|found| found.starts_with("line ")), "{text}: {found:?}");
+    }
+    let plain = cells(["", ""], ".", |_| false).concat();
+    for text in [array(["\"", "\""], |_| true), page("cell").concat() + "\n", page("cell").join("\n") + "\n"] {
+        assert_eq!(found(text.as_bytes()), [&*plain], "{text}");
+    }
+}
+
+/// The borders and colours of boxes, rows and columns, and the numbers of cells, are told by their places.
+#[test]
+fn marks_of_places_are_decoration() {
+    let styles: [fn(usize, usize) -> String; 6] = [
+        |row, column| format!("class=\"{} {}\"", ["", "", "right"][column % 3], ["top", "", ""][row % 3]),
+        |row, column| format!("class=\"{}\"", if (row / 3 + column / 3) % 2 == 0 { "shaded" } else { "white" }),
+        |row, column| format!("id=\"r{row}c{column}\" data-cell=\"{}\"", 9 * row + column),
+        |row, column| format!("class=\"{}\"", if (row + column) % 2 == 0 { "even" } else { "odd" }),
+        |row, column| format!("style=\"border-width:{}px {}px\"", 1 + row % 3, 1 + column % 3),
+        |row, _| format!("class={}", (b'A' + row as u8) as char),
+    ];
+    for style in styles {
+        let cell = |(at, cell): (usize, char)| {
+            let digit = if cell == '0' { String::new() } else { cell.to_string() };
+            format!("<td {} title=\"{digit}\">{digit}</td>", style(at / 9, at % 9))
+        };
+        let cells: Vec<String> = P.chars().enumerate().map(cell).collect();
+        let text = format!("<table>{}</table>\n", lines(&cells, ["<tr>", "", "</tr>"]).replace('\n', ""));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+/// A line of a sign that the rows do not have as blank is a ruler, however long it is.
+#[test]
+fn lines_of_another_blank_are_rulers() {
+    let (grid, other) = (rows(".").join("\n"), Q.replace('0', "."));
+    let below: String =
+        other.chars().enumerate().map(|(at, c)| if at % 9 == 8 { format!("{c}\n") } else { c.into() }).collect();
+    for sign in ["0", "x", "X", "*", "-", "_", "?", "e"] {
+        for length in [18, 27, 79, 80, 81, 82, 162] {
+            let ruler = sign.repeat(length);
+            for text in [format!("{grid}\n{ruler}\n{below}"), format!("{grid}\n{ruler}\n{below}{ruler}\n")] {
+                assert_eq!(found(text.as_bytes()), ["P", &*other], "{text}");
+            }
+        }
+    }
+    // With the same blank, it may be a grid, and so it may below a grid in a line.
+    let empty = ".".repeat(81);
+    assert_eq!(found(format!("{grid}\n\n{empty}\n").as_bytes()), ["P", &*empty]);
+    assert_eq!(found(format!("{P}\n{empty}\n").as_bytes()), ["P", &*empty]);
+}
