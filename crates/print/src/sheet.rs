@@ -287,7 +287,8 @@ mod tests {
         for per_page in 1..=12 {
             let sheet = Sheet { paper: Paper::A4, title: "Monday", per_page };
             let pages = sheet.pages(&typeface, &vec![step("Columns 2 and 7."); 25]).unwrap();
-            assert_eq!(pages.len(), 25_usize.div_ceil(per_page), "{per_page}");
+            // More grids on a page would have too small candidates.
+            assert_eq!(pages.len(), 25_usize.div_ceil(per_page.min(6)), "{per_page}");
             let last = texts(pages.last().unwrap());
             assert_eq!(last.last().unwrap().1, format!("{0} / {0}", pages.len()));
             let headings = |page: &Drawing| texts(page).iter().filter(|(_, text)| text == "7. X-Wing").count();
