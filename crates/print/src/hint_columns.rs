@@ -12,7 +12,7 @@ use crate::typeface::{GlyphLine, Typeface, Weight};
 const LEADING: f64 = 1.55;
 
 /// The minimum width of a column relative to the size of its text, and that in large print.
-const WIDTH: f64 = 17.0;
+const WIDTH: f64 = 15.0;
 const WIDTH_OF_LARGE_PRINT: f64 = 9.5;
 
 /// The sizes of the columns of hints, in points.
@@ -91,8 +91,9 @@ impl HintColumns {
     /// # Errors
     /// [`Error::LongText`] if a hint is longer than a column.
     fn starts(&self, book: &Book, typeface: &Typeface, list: usize, items: Items) -> Result<Vec<u64>, Error> {
-        let lines = |index| items(index).hint.map_or(1, |hint| self.lines(typeface, &hint.texts[list]).len());
-        let heights: Vec<f64> = (0..book.puzzles()).map(|index| self.height_of(lines(index))).collect();
+        let height = |text: &String| self.height_of(self.lines(typeface, text).len());
+        let height_of = |index| items(index).hint.map_or(0.0, |hint| height(&hint.texts[list]));
+        let heights: Vec<f64> = (0..book.puzzles()).map(height_of).collect();
         if let Some(long) = heights.iter().position(|height| *height > self.height) {
             let number = book.number_of(long as u64, &items(long as u64));
             return Err(Error::LongText { what: "hint", number });

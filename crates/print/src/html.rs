@@ -192,9 +192,10 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             context! { class => "", puzzles, of_puzzles, name_and_date, box_numbers, has_solutions }
         }
         PageContent::Hints { list, first, count } => {
-            let text = |item: &Item| item.hint.as_ref().map(|hint| hint.texts[list].clone()).unwrap_or_default();
-            let hint = |index| items(index).map(|item| (layout.number_of(index, &item), text(&item)));
-            let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
+            let text =
+                |index, item: &Item| Some((layout.number_of(index, item), item.hint.as_ref()?.texts[list].clone()));
+            let hint = |index| items(index).map(|item| text(index, &item)).transpose();
+            let hints = (first..first + count).filter_map(hint).collect::<Result<Value, E>>()?;
             let notes = vec![words.hint_notes[list].clone()];
             context! { class => "list", heading => pages::heading_of_hints(layout, list), notes, hints, columns => layout.lists.columns[list] }
         }

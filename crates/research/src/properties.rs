@@ -88,7 +88,7 @@ const fn of_techniques(name: &'static str, help: &'static str, value: fn(&Puzzle
 /// All properties, in the order of their columns.
 pub static PROPERTIES: &[Property] = &[
     of_grid("clues", "Number of clues", |grid| grid.clue_count().to_string()).number().invariant(),
-    of_grid("solutions", "Number of solutions, up to 1,000,000", |grid| {
+    of_grid("solution_count", "Number of solutions, up to 1,000,000", |grid| {
         solver::count(grid, MOST_SOLUTIONS).to_string()
     })
     .number()
@@ -134,14 +134,16 @@ pub static PROPERTIES: &[Property] = &[
         .invariant(),
     of_techniques(
         "backdoor",
-        "Fewest cells with which singles solve the puzzle; 3 means more than 2",
+        "Fewest cells with which singles solve the puzzle: 0 if none is needed, 3 if 2 are too few",
         |puzzle, up_to| backdoor::size(puzzle, up_to).to_string(),
     )
     .number()
     .invariant(),
-    of_techniques("backdoors_1", "Cells of which each alone lets singles solve the puzzle", |puzzle, up_to| {
-        names(backdoor::cells(puzzle, up_to).iter())
-    }),
+    of_techniques(
+        "backdoors_1",
+        "Cells of which each alone lets singles solve the puzzle, if one is needed",
+        |puzzle, up_to| names(backdoor::cells(puzzle, up_to).iter()),
+    ),
     of_techniques(
         "backdoors_2",
         "Number of pairs of other cells with which singles solve the puzzle",

@@ -56,9 +56,9 @@ fn solutions_and_redundant_clues_are_those_of_a_solver() {
         let redundant: Vec<Cell> = puzzle.clues().pattern().iter().filter(is_redundant).collect();
         assert_eq!(value("redundant"), text(&redundant));
         assert_eq!(value("minimal"), redundant.is_empty().to_string());
-        assert_eq!(value("solutions"), "1");
+        assert_eq!(value("solution_count"), "1");
     });
-    let solutions: PropertyColumn = "solutions".parse().unwrap();
+    let solutions: PropertyColumn = "solution_count".parse().unwrap();
     assert_eq!(solutions.of_grid(&Grid::EMPTY), "1000000");
     let several: Grid = format!("{}{}", ".".repeat(18), &REDUNDANT[18..]).parse().unwrap();
     assert_eq!(solutions.of_grid(&several), solver::solutions(&several).count().to_string());
@@ -151,7 +151,7 @@ fn columns_are_read_by_name() {
         assert_eq!(name.parse::<PropertyColumn>().unwrap().to_string(), name);
     }
     let refused = |name: &str| name.parse::<PropertyColumn>().unwrap_err().to_string();
-    assert!(refused("clue").starts_with("unknown property clue, expected one of clues, solutions, minimal, "));
+    assert!(refused("clue").starts_with("unknown property clue, expected one of clues, solution_count, minimal, "));
     assert_eq!(refused("clues:x-wing"), "clues has no technique");
     assert_eq!(refused("backdoor:xwing"), "unknown technique xwing (`minirow techniques` lists them)");
 }

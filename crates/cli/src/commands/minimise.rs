@@ -30,8 +30,9 @@ Examples:
 /// puzzles. In a full grid there are far too many for all: --clues and a reader that stops early end the search. Few clues, such as 17,
 /// take hours for a grid.
 ///
-/// If a search ends, there are no more puzzles. If none was found, a message says so, and the exit status is 1. If --time-limit or
-/// Ctrl-C ends it, the message says that there may be some. Standard output has the puzzles found so far; with --out, no file is left.
+/// If a search ends, there are no more puzzles. If none was found, a message says so, and the exit status is 1. If --time-limit ends
+/// it, the message says that there may be some. After that, or Ctrl-C, standard output has the puzzles found so far; with --out, no
+/// file is left.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -17,7 +17,7 @@ use crate::commands::InputVerdict;
 use crate::commands::kept_columns::{Computed, KeepingRun};
 use crate::commands::per_grid::Common;
 use crate::endings;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,7 +30,7 @@ Examples:
 ///
 /// Without --columns, all properties that need no rating are written. Columns of ratings are those of `minirow grade`; all columns of
 /// a scale take the time of one. Other columns of the input are kept, as `minirow grade` keeps them. A grid that is not a puzzle has
-/// the properties of its clues alone; the reason is on standard error, and the exit status is 1.
+/// the properties of its clues alone, and candidates have none; the reason is on standard error, and the exit status is 1.
 ///
 /// A backdoor is a set of cells with which singles solve the puzzle. `backdoor:TECHNIQUE`, `backdoors_1:TECHNIQUE` and
 /// `backdoors_2:TECHNIQUE` are about all techniques of Sudoku Explainer up to the highest rating of one (see `minirow techniques`).
@@ -126,6 +126,9 @@ impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::LIST)?;
         let names: Vec<String> = self.columns.iter().map(|column| column.name()).collect();
+        if let Some(name) = names.iter().enumerate().find_map(|(at, name)| names[..at].contains(name).then_some(name)) {
+            return Err(Error::usage(format!("--columns: found {name} twice, expected each column once")));
+        }
         let computed = &Columns::of_header(std::iter::once("puzzle").chain(names.iter().map(String::as_str)));
         let is_wanted = |column: &Column| names.iter().any(|name| name == column.name());
         let scales = ScaleSet::ALL.iter().filter(|scale| scale.columns().iter().any(&is_wanted));
@@ -146,11 +149,14 @@ fn values(entry: &Entry, columns: &[Wanted], scales: ScaleSet) -> Computed {
     if let Ok(puzzle) = &puzzle {
         scales.rate(puzzle, Limits::default(), &mut row);
     }
+    let has_clues = entry.board.clues().is_ok();
     let value = |wanted: &Wanted| match (wanted, &puzzle) {
         (Wanted::Property(column), Ok(puzzle)) => column.of_puzzle(puzzle),
-        (Wanted::Property(column), Err(_)) => column.of_grid(&grid),
+        (Wanted::Property(column), Err(_)) if has_clues => column.of_grid(&grid),
+        // Candidates are another puzzle than the digits among them.
+        (Wanted::Property(_), Err(_)) => String::new(),
         (Wanted::Rating(column), _) => column.value(&row).to_string(),
     };
     let values = std::iter::once(grid.to_string()).chain(columns.iter().map(value)).collect();
-    (values, puzzle.err().filter(|_| columns.iter().any(|column| column.needs_puzzle())))
+    (values, puzzle.err().filter(|_| !has_clues || columns.iter().any(|column| column.needs_puzzle())))
 }

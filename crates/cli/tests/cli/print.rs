@@ -712,6 +712,25 @@ fn sections_have_a_line_about_them() {
     assert!(folder.run("print named.csv --format html --quiet --per-page 4,hard,fair:1").fine().contains("hard,fair"));
 }
 
+/// A solved board has no hint, and no entry in a list of hints.
+#[test]
+fn solved_boards_have_no_hints() {
+    let folder = Folder::new().with("solved", format!("{SOLUTION}\n")).with("both", format!("{SOLUTION}\n{PUZZLE}\n"));
+    for (options, message) in [
+        ("--hint back", "error: --hint has no effect without a puzzle that has a hint"),
+        ("--hint cell", "error: --hint has no effect without a puzzle that has a hint"),
+        ("--pencilmarks", "error: --pencilmarks has no effect without an empty cell"),
+    ] {
+        assert_eq!(folder.run(&format!("print solved --out book.pdf {options}")).message(), message);
+    }
+    let html = folder.run("print both --format html --hint back --solutions-per-page 0").fine();
+    assert_eq!(
+        (html.matches(">1<").count(), html.matches(">2<").count()),
+        (1, 4),
+        "a heading, and three lists: {html}"
+    );
+}
+
 /// Colours, codes and numbers of puzzles on a page that cannot be printed are refused.
 #[test]
 fn wrong_colours_links_and_widths_are_refused() {

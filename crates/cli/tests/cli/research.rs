@@ -97,19 +97,30 @@ fn sets_are_drawn() {
 #[test]
 fn properties_with_ratings() {
     let folder = Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, UNSOLVABLE]));
-    let output = folder.run("properties in --columns solutions,er,minimal,te,bands");
+    let output = folder.run("properties in --columns solution_count,er,minimal,te,bands");
     let expected = format!(
-        "puzzle,solutions,er,minimal,te,bands\n{PUZZLE},1,1.2,false,0,10 10 10\n{AMBIGUOUS},2,,,,9 10 10\n\
+        "puzzle,solution_count,er,minimal,te,bands\n{PUZZLE},1,1.2,false,0,10 10 10\n{AMBIGUOUS},2,,,,9 10 10\n\
          {UNSOLVABLE},0,,,,11 10 10\n"
     );
     assert_eq!((output.stdout, output.status), (expected, 1));
     assert!(output.stderr.starts_with("in:2: several solutions"), "{}", output.stderr);
-    assert!(folder.run("properties in --columns clues,solutions").status == 0, "these need no puzzle");
+    assert!(folder.run("properties in --columns clues,solution_count").status == 0, "these need no puzzle");
     for (name, reason) in [("backdoor:xwing", "unknown technique xwing "), ("clues:x-wing", "clues has no technique")] {
         let output = folder.run(&format!("properties in --columns {name}"));
         let message = format!("error: invalid value '{name}' for '--columns': {reason}");
         assert!(output.status == 2 && output.message().starts_with(&message), "{output:?}");
     }
+    // The properties of candidates are not those of the digits among them.
+    let sukaku = "123456789".repeat(81);
+    folder.write("sukaku", lines([sukaku.as_str()]));
+    let output = folder.run("properties sukaku --columns clues,automorphisms");
+    assert_eq!((output.stdout.as_str(), output.status), (&*format!("puzzle,clues,automorphisms\n{sukaku},,\n"), 1));
+    assert!(output.stderr.starts_with("sukaku:1: "), "{}", output.stderr);
+    let output = folder.run("properties in --columns clues,er,clues");
+    assert_eq!(output.message(), "error: --columns: found clues twice, expected each column once");
+    // A table of properties is read as a table of puzzles.
+    folder.write("counted.csv", folder.run("properties in --columns solution_count --quiet").stdout);
+    assert_eq!(folder.run("convert counted.csv --to csv").stdout, folder.read("counted.csv"));
     let output = folder.run("properties in --columns clue");
     assert!(output.status == 2 && output.message().contains("invalid value 'clue' for '--columns"), "{output:?}");
 }

@@ -158,10 +158,10 @@ impl Page<'_> {
                 (x, y) = (x + columns.width, top);
             }
             let item = items(index)?;
+            let Some(hint) = &item.hint else { continue };
             let number = layout.typeface.line(Weight::Bold, &layout.number_of(index, &item));
             self.drawing.text(number, size, (x, y + size), Anchor::Start);
-            let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
-            let lines = columns.lines(layout.typeface, &text);
+            let lines = columns.lines(layout.typeface, &hint.texts[list]);
             let height = columns.height_of(lines.len());
             self.drawing.lines(
                 &Paragraph { lines, size, is_cut: false },

@@ -190,6 +190,17 @@ impl Pack {
         self.items.iter().any(|item| item.remark.iter().any(|&(of, _)| of == heading))
     }
 
+    /// Returns `true` if a puzzle has a hint: a solved board has none.
+    pub(super) fn has_hint(&self) -> bool {
+        self.items.iter().any(|item| item.hint.is_some())
+    }
+
+    /// Returns `true` if a puzzle has an empty cell.
+    pub(super) fn has_empty_cell(&self) -> bool {
+        let is_empty = |item: &PackItem, cell| item.state.placed.get(cell).or(item.puzzle.clues().get(cell)).is_none();
+        self.items.iter().any(|item| Cell::ALL.into_iter().any(|cell| is_empty(item, cell)))
+    }
+
     /// Returns the number of puzzles.
     pub(super) fn len(&self) -> u64 {
         self.items.len() as u64

@@ -242,6 +242,8 @@ impl Job<'_> {
             return Err(Error::usage(format!("--heading {name} has no effect: no puzzle of the file has one")));
         }
         given.refuse(&[
+            (!self.pack.has_hint(), "without a puzzle that has a hint", &["hint"]),
+            (!self.pack.has_empty_cell(), "without an empty cell", &["pencilmarks"]),
             (!has_solutions, "without solutions", &["solution-pages"]),
             (!book.style.page_numbers, "with --no-page-numbers", &["solution-pages"]),
             (!has_title, "without --title", &["subtitle", "no-title-page"]),
