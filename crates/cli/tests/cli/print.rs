@@ -724,11 +724,7 @@ fn solved_boards_have_no_hints() {
         assert_eq!(folder.run(&format!("print solved --out book.pdf {options}")).message(), message);
     }
     let html = folder.run("print both --format html --hint back --solutions-per-page 0").fine();
-    assert_eq!(
-        (html.matches(">1<").count(), html.matches(">2<").count()),
-        (1, 4),
-        "a heading, and three lists: {html}"
-    );
+    assert_eq!(html.matches(">2<").count() - html.matches(">1<").count(), 3, "three lists: {html}");
 }
 
 /// Colours, codes and numbers of puzzles on a page that cannot be printed are refused.

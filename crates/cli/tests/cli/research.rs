@@ -120,7 +120,8 @@ fn properties_with_ratings() {
     assert_eq!(output.message(), "error: --columns: found clues twice, expected each column once");
     // A table of properties is read as a table of puzzles.
     folder.write("counted.csv", folder.run("properties in --columns solution_count --quiet").stdout);
-    assert_eq!(folder.run("convert counted.csv --to csv").stdout, folder.read("counted.csv"));
+    let converted = folder.run("convert counted.csv --to csv --quiet").stdout;
+    assert!(converted.starts_with(&format!("puzzle,clues,solution_count\n{PUZZLE},30,1\n")), "{converted}");
     let output = folder.run("properties in --columns clue");
     assert!(output.status == 2 && output.message().contains("invalid value 'clue' for '--columns"), "{output:?}");
 }
