@@ -12,7 +12,7 @@ const MOST_SOLUTIONS: u64 = 1_000_000;
 /// The size of the unavoidable sets that are counted.
 const UNAVOIDABLE: usize = 12;
 
-/// A property, which is written as text. A [`PropertyColumn`] has its values.
+/// A property, which is written as text. A [`PropertyColumn`](crate::PropertyColumn) has its values.
 ///
 /// ```
 /// use minirow_research::{PROPERTIES, PropertyKind};
