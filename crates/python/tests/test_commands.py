@@ -67,7 +67,7 @@ def test_research(folder):
     assert (folder / "minimal.txt").read_text() == SEVENTEEN + "\n"
     assert minirow.properties(SEVENTEEN, columns=["clues", "minimal"]) == [{"puzzle": SEVENTEEN, "clues": "17", "minimal": "true"}]
     minirow.properties(SEVENTEEN, "properties.csv")
-    assert (folder / "properties.csv").read_text().startswith("puzzle,clues,solutions,")
+    assert (folder / "properties.csv").read_text().startswith("puzzle,clues,solution_count,")
 
 
 def test_print_book(file, folder, pack):
