@@ -336,15 +336,18 @@ impl Words {
         }
     }
 
-    /// Checks that the fonts have the characters of all words.
+    /// Checks that the fonts have the characters of all words, of which some are replaced.
     ///
     /// # Errors
     /// The first character that is missing, and how to add it.
-    pub(crate) fn check(&self, typeface: &Typeface) -> Result<()> {
-        for text in self.0.values() {
+    pub(crate) fn check(&self, typeface: &Typeface, replaced: &[(String, String)]) -> Result<()> {
+        for (key, text) in replaced {
+            typeface.check(text).map_err(|why| Error::usage(format!("--word {key}: {why}{}", tip_for(&why))))?;
+        }
+        for (key, text) in &self.0 {
             typeface.check(text).map_err(|why| match why {
                 PrintError::MissingCharacter(_) => without_character(self.language(), &why),
-                why => Error::usage(format!("{text:?}: {why}")),
+                why => Error::usage(format!("word {key}: {why}")),
             })?;
         }
         Ok(())
@@ -353,9 +356,16 @@ impl Words {
 
 /// Returns the error about a character of a language that the fonts lack.
 pub(crate) fn without_character(language: &str, why: &PrintError) -> Error {
-    Error::usage(format!(
-        "the language {language} needs another font: {why}; --fallback-font FILE adds a font that has it"
-    ))
+    Error::usage(format!("the language {language} needs another font: {why}{}", tip_for(why)))
+}
+
+/// Returns what to do about a character that the fonts lack, for the end of a message.
+pub(crate) fn tip_for(why: &PrintError) -> &'static str {
+    match why {
+        PrintError::MissingCharacter(_) => "; --fallback-font FILE adds a font that has it",
+        PrintError::Text { error, .. } => tip_for(error),
+        _ => "",
+    }
 }
 
 /// Returns a text with its `{names}` replaced.

@@ -105,7 +105,7 @@ impl Cover<'_> {
         bounds: (f64, f64),
     ) -> Result<Paragraph, Error> {
         let paragraph = balanced(self.layout.typeface, weight, text, sizes, bounds);
-        if paragraph.is_cut { Err(Error::LongTextOfCover { what }) } else { Ok(paragraph) }
+        if paragraph.cut.is_some() { Err(Error::LongTextOfCover { what }) } else { Ok(paragraph) }
     }
 
     /// Draws centred lines from `top` down, and returns their lower end.

@@ -2,7 +2,7 @@
 
 use minirow_text::counted;
 
-use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
+use crate::limits::{LARGE_PRINT, SMALLEST_SIDE, SMALLEST_TEXT};
 use crate::preset::Preset;
 
 /// The reason why something cannot be printed.
@@ -20,8 +20,8 @@ pub enum Error {
     /// A text of the book cannot be set.
     #[error("{what}: {error}")]
     Text {
-        /// The name of the text.
-        what: &'static str,
+        /// The name of the text, such as `title` or `section "Easy"`.
+        what: String,
         /// The error in the text.
         error: Box<Error>,
     },
@@ -58,22 +58,24 @@ pub enum Error {
     },
     /// A heading or a hint has more lines than fit, so that some would be cut off.
     #[error(
-        "puzzle {number}: found a {what} of too many lines, expected a shorter one: choose fewer puzzles to a page, larger paper{}",
-        if *.what == "heading" { " or fewer texts above a grid" } else { "" }
+        "puzzle {number}: found too many lines in the {what} {}, expected fewer: choose fewer puzzles to a page, larger paper{}",
+        quoted(text), if *.what == "heading" { " or fewer texts above a grid" } else { "" }
     )]
     LongText {
         /// `heading` or `hint`.
         what: &'static str,
         /// The number of the puzzle.
         number: String,
+        /// The heading or the hint.
+        text: String,
     },
     /// A text is longer than its place on a page.
-    #[error(
-        "page {number}: found a text of too many words, expected a shorter one: choose larger paper or smaller margins"
-    )]
+    #[error("page {number}: {what}: found too many words, expected a shorter text, larger paper or smaller margins")]
     LongTextOfPage {
         /// The number that is printed on the page.
         number: u64,
+        /// The name of the text, or its beginning in quotation marks.
+        what: String,
     },
     /// A page cannot have this number of grids.
     #[error("found {found} {what} on a page, expected from 1 to {most}")]
@@ -85,7 +87,7 @@ pub enum Error {
         /// The maximum number.
         most: usize,
     },
-    /// Digits are smaller than large print or the preset allows.
+    /// Digits are smaller than legible ones, or than large print or the preset allows.
     #[error("{}", small_digits(.what, *.size, *.least, *.most))]
     SmallDigits {
         /// The kind of grids, or `candidates`.
@@ -206,14 +208,27 @@ pub enum Error {
     },
 }
 
+/// Returns the beginning of a text in quotation marks.
+pub(crate) fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?}", format!("{}…", text[..end].trim_end())),
+        None => format!("{text:?}"),
+    }
+}
+
 fn with_code(character: char) -> String {
     format!("{character} (U+{:04X})", u32::from(character))
 }
 
 fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
-    let reason = if least == LARGE_PRINT { "large print" } else { "the preset" };
+    let reason = match least {
+        LARGE_PRINT => " for large print",
+        SMALLEST_TEXT => "",
+        _ => " for the preset",
+    };
     let found =
-        format!("found digits of {:.1} points, expected at least {least} for {reason}", (10.0 * size).floor() / 10.0);
+        format!("found digits of {:.1} points, expected at least {least}{reason}", (10.0 * size).floor() / 10.0);
     let what = if what == "candidates" { "puzzles with candidates" } else { what };
     match most {
         0 => format!("{found}: the paper is too small for one of the {what}"),

@@ -95,8 +95,9 @@ impl HintColumns {
         let height_of = |index| items(index).hint.map_or(0.0, |hint| height(&hint.texts[list]));
         let heights: Vec<f64> = (0..book.puzzles()).map(height_of).collect();
         if let Some(long) = heights.iter().position(|height| *height > self.height) {
-            let number = book.number_of(long as u64, &items(long as u64));
-            return Err(Error::LongText { what: "hint", number });
+            let item = items(long as u64);
+            let text = item.hint.as_ref().map(|hint| hint.texts[list].clone()).unwrap_or_default();
+            return Err(Error::LongText { what: "hint", number: book.number_of(long as u64, &item), text });
         }
         let mut starts = filled(&heights, 0, self.height);
         let last_page = (starts.len() - 1) / self.count * self.count;
@@ -117,7 +118,7 @@ pub(crate) fn note(book: &Book, typeface: &Typeface, list: usize, area: &Rectang
     let (text, size) = (&book.words.hint_notes[list], text_size(&book.style, 9.0));
     let smallest = text_size(&book.style, 7.0).min(size);
     let note = |height| fitted(typeface, Weight::Regular, text, (size, smallest), (area.width, height));
-    Some(note(HINT_NOTE * size)).filter(|note| !note.is_cut).unwrap_or_else(|| note(f64::INFINITY))
+    Some(note(HINT_NOTE * size)).filter(|note| note.cut.is_none()).unwrap_or_else(|| note(f64::INFINITY))
 }
 
 /// Returns the height of the note over a list of hints with the space below it.

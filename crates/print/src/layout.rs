@@ -10,7 +10,7 @@ use crate::arrangement::{Arrangement, Extras};
 use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace};
 use crate::hint_columns::{self, HintColumns};
 use crate::length::Length;
@@ -241,32 +241,34 @@ impl<'a> Layout<'a> {
         let of_section = |section| book.puzzles_before(section)..book.puzzles_before(section + 1);
         let all: Vec<u64> = sections.flat_map(of_section).collect();
         let area = self.puzzle_area(1);
+        let has_candidates = style.pencilmarks || all.iter().any(|&index| items(index).state.candidates.is_some());
+        let kind = if has_candidates { CANDIDATES } else { PUZZLES };
         loop {
-            let arrangement = self.arrange(PUZZLES, per_page, &area, sizes::puzzle_extras(style, lines))?;
+            let arrangement = self.arrange(kind, per_page, &area, sizes::puzzle_extras(style, lines))?;
             let (heading, hint) =
                 (sizes::heading_size(style, arrangement.side), sizes::hint_size(style, arrangement.side));
             let page = GridPage { arrangement, heading, hint, lines };
-            let is_cut = |index: u64| {
+            let cut = |index: u64| {
                 let item = items(index);
                 let hint = item.hint.as_ref().filter(|_| lines.hint > 0);
                 [
-                    self.heading(&page, &self.number_of(index, &item), &item.remark).is_cut,
-                    hint.is_some_and(|hint| self.hint_below(&page, hint).is_cut),
+                    self.heading(&page, &self.number_of(index, &item), &item.remark).cut,
+                    hint.and_then(|hint| self.hint_below(&page, hint).cut),
                 ]
             };
-            let Some((index, [is_heading, is_hint])) =
-                all.iter().map(|&index| (index, is_cut(index))).find(|(_, is_cut)| is_cut.contains(&true))
+            let Some((index, [heading, hint])) =
+                all.iter().map(|&index| (index, cut(index))).find(|(_, cut)| cut.iter().any(Option::is_some))
             else {
                 return Ok(page);
             };
-            let is_at_most = |is_cut: bool, lines: usize, what| (is_cut && lines == MOST_LINES).then_some(what);
-            if let Some(what) =
-                is_at_most(is_heading, lines.heading, "heading").or(is_at_most(is_hint, lines.hint, "hint"))
-            {
-                return Err(Error::LongText { what, number: self.number_of(index, &items(index)) });
+            for (what, cut, lines) in [("heading", heading, &mut lines.heading), ("hint", hint, &mut lines.hint)] {
+                match cut {
+                    Some(text) if *lines == MOST_LINES => {
+                        return Err(Error::LongText { what, number: self.number_of(index, &items(index)), text });
+                    }
+                    cut => *lines += usize::from(cut.is_some()),
+                }
             }
-            lines.heading += usize::from(is_heading);
-            lines.hint += usize::from(is_hint);
         }
     }
 
@@ -274,8 +276,10 @@ impl<'a> Layout<'a> {
     fn check_texts(&self, items: Items) -> Result<(), Error> {
         for number in self.plan.ends_of_runs() {
             let Ok(page) = self.page_drawn::<Infallible>(number, &mut |index| Ok(items(index)));
-            if page.is_cut {
-                return Err(Error::LongTextOfPage { number: self.folio(number) });
+            if let Some(text) = page.cut {
+                let named = texts(self.book).find(|(_, known)| **known == text).map(|(name, _)| name);
+                let what = named.unwrap_or_else(|| quoted(&text));
+                return Err(Error::LongTextOfPage { number: self.folio(number), what });
             }
         }
         Ok(())
@@ -312,7 +316,7 @@ impl<'a> Layout<'a> {
         let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
         let text = &unparted(text);
         match whole_line(typeface, weight, text, sizes, width) {
-            Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
+            Some((line, size)) => Paragraph { lines: vec![line], size, cut: None },
             None => fitted(typeface, weight, text, sizes, (width, height)),
         }
     }
@@ -358,19 +362,20 @@ impl<'a> Layout<'a> {
     ) -> Result<Arrangement, Error> {
         let style = &self.book.style;
         // Large print without a preset does not count the digits of candidates.
-        let with_candidates = kind == PUZZLES && style.pencilmarks && (!style.large_print || style.preset.is_some());
+        let counts_candidates = kind == CANDIDATES && (!style.large_print || style.preset.is_some());
         let face = self.face(Grid::EMPTY, CellSet::EMPTY);
-        let size = self.digit_size(|face, digits, cell| match with_candidates {
+        let size = self.digit_size(|face, digits, cell| match counts_candidates {
             true => digits.size(CANDIDATE_HEIGHT * cell),
             false => face.digit_size(digits, cell),
         });
         let least = sizes::least_text(style);
         let least_side = least_side(|side| size(side) >= least);
-        let what = if with_candidates { CANDIDATES } else { kind };
+        let grids = if kind == CANDIDATES { PUZZLES } else { kind };
+        let what = if counts_candidates { CANDIDATES } else { grids };
         let arranged = |count: usize| Arrangement::of(count, area, extras, least_side);
         let arrangement = arranged(count);
         if arrangement.side < SMALLEST_SIDE {
-            return Err(Error::GridsTooSmall { what: kind, side: arrangement.side });
+            return Err(Error::GridsTooSmall { what: grids, side: arrangement.side });
         }
         face.check_lines(arrangement.side)?;
         if arrangement.side < least_side {
@@ -500,23 +505,24 @@ fn check_margins(margins: &Margins, preset: &Preset, bleed: bool, pages: u64) ->
 }
 
 /// Returns the texts of a book with their names.
-fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)> {
+fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (String, &'a String)> {
     let words = &book.words;
+    let of_book =
+        [("title", book.title.as_ref()), ("subtitle", book.subtitle.as_ref()), ("author", book.author.as_ref())]
+            .into_iter()
+            .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
+            .filter_map(|(what, text)| Some((what.to_string(), text?)));
     let of_section = |section: &'a Section| {
-        [("name of a section", Some(&section.name)), ("note of a section", section.note.as_ref())]
+        let name = format!("section {}", quoted(&section.name));
+        let note = section.note.as_ref().map(|note| (format!("text of {name}"), note));
+        [Some((name, &section.name)), note].into_iter().flatten()
     };
-    [("title", book.title.as_ref()), ("subtitle", book.subtitle.as_ref()), ("author", book.author.as_ref())]
+    let of_words = [&words.contents, &words.solutions, &words.hints, &words.puzzles, &words.number, &words.numbers]
         .into_iter()
-        .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
-        .chain(book.sections.iter().flat_map(of_section))
-        .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
-        .chain(
-            [&words.number, &words.numbers, &words.box_numbers, &words.rules, &words.rules_text]
-                .map(|word| ("word", Some(word))),
-        )
-        .chain([&words.solution_page, &words.notes].map(|word| ("word", Some(word))))
-        .chain(words.name_and_date.iter().map(|word| ("word", Some(word))))
-        .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
-        .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
-        .filter_map(|(what, text)| Some((what, text?)))
+        .chain([&words.box_numbers, &words.rules, &words.rules_text, &words.solution_page, &words.notes])
+        .chain(words.name_and_date.iter())
+        .chain([&words.example, &words.example_solution, &words.range])
+        .chain(words.hint_notes.iter());
+    let named = |text: &'a String| (format!("word {}", quoted(text)), text);
+    of_book.chain(book.sections.iter().flat_map(of_section)).chain(of_words.map(named))
 }

@@ -9,5 +9,8 @@ pub const MOST_SOLUTIONS: usize = 30;
 /// The minimum size of text in large print, in points.
 pub const LARGE_PRINT: f64 = 16.0;
 
+/// The minimum size of text in a book without other limits, in points.
+pub(crate) const SMALLEST_TEXT: f64 = 5.0;
+
 /// The minimum side of a legible grid, in points.
 pub(crate) const SMALLEST_SIDE: f64 = 45.0;

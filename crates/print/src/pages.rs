@@ -28,8 +28,8 @@ pub(crate) struct Page<'a> {
     /// The number of the page, from 1.
     number: u64,
     drawing: Drawing,
-    /// `true` if a text is longer than its place.
-    pub(crate) is_cut: bool,
+    /// A text that is longer than its place.
+    pub(crate) cut: Option<String>,
 }
 
 impl Page<'_> {
@@ -41,7 +41,7 @@ impl Page<'_> {
     fn one_line(&mut self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
         let sizes = (size, self.layout.smallest(size));
         let (line, is_cut) = one_line(self.layout.typeface, weight, text, sizes, width);
-        self.is_cut |= is_cut;
+        self.cut = self.cut.take().or(is_cut.then(|| text.into()));
         line
     }
 }
@@ -63,7 +63,7 @@ impl Layout<'_> {
         number: u64,
         items: &mut impl FnMut(u64) -> Result<Item, E>,
     ) -> Result<Page<'_>, E> {
-        let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()), is_cut: false };
+        let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()), cut: None };
         let words = &self.book.words;
         match page.content() {
             PageContent::Title => page.title(&items(0)?.puzzle),

@@ -8,8 +8,8 @@ use crate::typeface::{GlyphLine, Typeface, Weight};
 pub(crate) struct Paragraph {
     pub(crate) lines: Vec<GlyphLine>,
     pub(crate) size: f64,
-    /// `true` if text is missing.
-    pub(crate) is_cut: bool,
+    /// The whole text, if a part of it is missing.
+    pub(crate) cut: Option<String>,
 }
 
 /// The distance from one baseline to the next relative to the size of the text.
@@ -73,7 +73,7 @@ pub(crate) fn fitted(
             continue;
         }
         let (lines, breaks_a_word) = wrapped(typeface, weight, text, width / size);
-        let mut paragraph = Paragraph { lines, size, is_cut: false };
+        let mut paragraph = Paragraph { lines, size, cut: None };
         // A word is broken only if smaller letters are not enough.
         let fits = paragraph.height() <= height && !breaks_a_word;
         if !fits && size > smallest {
@@ -82,7 +82,7 @@ pub(crate) fn fitted(
         }
         let most = ((height / paragraph.leading() + 1e-9) as usize).max(1);
         if paragraph.lines.len() > most {
-            paragraph.is_cut = true;
+            paragraph.cut = Some(text.into());
             let glyphs = paragraph.lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
             paragraph.lines.push(cut(typeface, weight, GlyphLine { glyphs }, width / size));
         }
@@ -100,7 +100,7 @@ pub(crate) fn balanced(
 ) -> Paragraph {
     let paragraph = fitted(typeface, weight, text, sizes, (width, height));
     let (count, size) = (paragraph.lines.len(), paragraph.size);
-    if count < 2 || paragraph.is_cut {
+    if count < 2 || paragraph.cut.is_some() {
         return paragraph;
     }
     // The narrowest width at which there are not more lines.

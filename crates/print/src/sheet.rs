@@ -1,7 +1,7 @@
 //! Sheets that explain the steps of a puzzle: several grids on a page, with the step in words below each.
 
 use crate::drawing::{Anchor, Drawing, Mark, Rectangle, Turn};
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::grid::{GridFace, draw};
 use crate::paper::Paper;
 use crate::paragraph::{Paragraph, balanced, fitted};
@@ -147,14 +147,18 @@ impl Sheet<'_> {
     /// Returns the pages of steps.
     ///
     /// # Errors
-    /// [`Error::MissingCharacter`] if the fonts lack a character, and [`Error::StepTooLong`] if a text is longer than a page.
+    /// [`Error::Text`] if the fonts lack a character, and [`Error::StepTooLong`] if a text is longer than a page.
     pub fn pages(&self, typeface: &Typeface, steps: &[SheetStep]) -> Result<Vec<Drawing>, Error> {
-        let texts = steps.iter().flat_map(|step| [&step.heading, &step.result, &step.text]);
-        texts.map(String::as_str).chain([self.title]).try_for_each(|text| typeface.check(text))?;
+        let check = |what: &str, text: &str| {
+            typeface.check(text).map_err(|error| Error::Text { what: what.into(), error: error.into() })
+        };
+        check("title", self.title)?;
+        let texts = steps.iter().flat_map(|step| [&step.heading, &step.result, &step.text].map(|text| (step, text)));
+        texts.into_iter().try_for_each(|(step, text)| check(&quoted(&step.heading), text))?;
         let size = (self.paper.width.get(), self.paper.height.get());
         let width = size.0 - 2.0 * MARGIN;
         let title = balanced(typeface, Weight::Bold, self.title, (TITLE, SMALLEST * TITLE), (width, 0.3 * size.1));
-        if title.is_cut {
+        if title.cut.is_some() {
             return Err(Error::StepTooLong { heading: self.title.into() });
         }
         let head = if self.title.is_empty() { 0.0 } else { title.height() + 0.7 * TITLE };
@@ -309,6 +313,7 @@ mod tests {
         assert!(pages.iter().flat_map(texts).all(|(y, text)| y < 842.0 - 30.0 && !text.contains('…')));
         let endless = step(&"Each case leads to the same elimination. ".repeat(600));
         assert!(matches!(sheet.pages(&typeface, &[endless]), Err(Error::StepTooLong { .. })));
-        assert_eq!(sheet.pages(&typeface, &[step("数")]).unwrap_err(), Error::MissingCharacter('数'));
+        let error = sheet.pages(&typeface, &[step("数")]).unwrap_err().to_string();
+        assert!(error.ends_with(": no font here has the character 数 (U+6570)") && error.starts_with('"'), "{error}");
     }
 }

@@ -53,7 +53,7 @@ impl GridFace {
             let line = whole_line(typeface, Weight::Bold, label, (size, SMALLEST * size), side);
             let text = line.map_or_else(
                 || fitted(typeface, Weight::Bold, label, (size, size), (side, f64::INFINITY)),
-                |(line, size)| Paragraph { lines: vec![line], size, is_cut: false },
+                |(line, size)| Paragraph { lines: vec![line], size, cut: None },
             );
             drawing.lines(&text, (0.0, 0.95 * text.size), Anchor::Start);
             top = text.height() + 0.2 * text.size;

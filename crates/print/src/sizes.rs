@@ -2,7 +2,7 @@
 
 use crate::arrangement::Extras;
 use crate::book::Style;
-use crate::limits::LARGE_PRINT;
+use crate::limits::{LARGE_PRINT, SMALLEST_TEXT};
 use crate::paragraph::LINE;
 use crate::preset::Preset;
 
@@ -72,7 +72,7 @@ pub(crate) fn least_text(style: &Style) -> f64 {
     match style.preset {
         _ if style.large_print => LARGE_PRINT,
         Some(_) => Preset::TEXT.get(),
-        None => 0.0,
+        None => SMALLEST_TEXT,
     }
 }
 

@@ -502,10 +502,10 @@ fn sheets_show_several_steps() {
     let (_, letter) = pages("--paper letter");
     assert!(letter.contains("/MediaBox[0 0 612 792]"));
     for (options, message) in [
-        ("--language zh", "error: no font here has the character ..."),
+        ("--language zh", "error: \"1. 排除法\": no font here has the character ..."),
         (
             "--title 数独",
-            "error: no font here has the character 数 (U+6570); --fallback-font FILE adds a font that has it",
+            "error: title: no font here has the character 数 (U+6570); --fallback-font FILE adds a font that has it",
         ),
         ("--bold-font a.ttf", "error: --bold-font has no effect without --font"),
         ("--font a.ttf --quiet", "error: a.ttf: cannot be read: ..."),

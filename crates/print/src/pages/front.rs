@@ -72,7 +72,7 @@ impl Page<'_> {
     /// Draws the lines of a paragraph from `top` down, centred or from the left margin, and returns their lower end.
     pub(super) fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
         let inside = self.layout.inside(self.number);
-        self.is_cut |= paragraph.is_cut;
+        self.cut = self.cut.take().or_else(|| paragraph.cut.clone());
         let x = if anchor == Anchor::Middle { inside.x + inside.width / 2.0 } else { inside.x };
         self.drawing.lines(&paragraph, (x, top + paragraph.size), anchor);
         top + paragraph.height()
@@ -103,7 +103,9 @@ impl Page<'_> {
             self.paragraph(text, foot, Anchor::Middle);
         }
         // The remaining space shows the clue pattern of the first puzzle.
-        self.is_cut |= foot < bottom;
+        if foot < bottom && self.cut.is_none() {
+            self.cut = book.subtitle.clone().or_else(|| book.title.clone());
+        }
         let side = (0.6 * inside.width).min(0.76 * (foot - bottom));
         if side > 40.0 {
             self.motif(first.clues().pattern(), bottom + (foot - bottom - side) / 2.0, side);
@@ -181,7 +183,7 @@ impl Page<'_> {
         // What is left for a text if those after it have a line each.
         let free = |top: f64, after: usize| (inside.bottom() - top - 2.0 * size * after as f64) / inside.height;
         let name_in = |height| self.balanced(Weight::Bold, name, (largest.max(smallest), smallest), height);
-        let usual = Some(name_in(0.3)).filter(|name| !name.is_cut);
+        let usual = Some(name_in(0.3)).filter(|name| name.cut.is_none());
         let name = usual.unwrap_or_else(|| name_in(free(top + 0.6 * largest, notes.len())));
         let bottom = self.paragraph(name, top, Anchor::Middle) + 0.2 * largest;
         let mut bottom = self.short_rule(bottom) + 0.25 * largest;

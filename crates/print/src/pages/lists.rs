@@ -58,7 +58,7 @@ impl SetContentsLine {
         let width = (area.width - 5.0 * size - numbers.width() * small).max(3.0 * size);
         let sizes = (size, layout.smallest(size));
         let name = match whole_line(typeface, Weight::Regular, &line.name, sizes, width) {
-            Some((line, size)) => Paragraph { lines: vec![line], size, is_cut: false },
+            Some((line, size)) => Paragraph { lines: vec![line], size, cut: None },
             None => fitted(typeface, Weight::Regular, &line.name, (size, size), (width, f64::INFINITY)),
         };
         let note = line.note.as_ref().map(|note| layout.note_in_contents(note, area));
@@ -67,7 +67,7 @@ impl SetContentsLine {
 
     /// Returns `true` if the note is longer than a note in the contents may be.
     pub(crate) fn has_long_note(&self) -> bool {
-        self.note.as_ref().is_some_and(|note| note.is_cut)
+        self.note.as_ref().is_some_and(|note| note.cut.is_some())
     }
 
     /// Returns the distance to the next line, with or without the note.
@@ -163,11 +163,7 @@ impl Page<'_> {
             self.drawing.text(number, size, (x, y + size), Anchor::Start);
             let lines = columns.lines(layout.typeface, &hint.texts[list]);
             let height = columns.height_of(lines.len());
-            self.drawing.lines(
-                &Paragraph { lines, size, is_cut: false },
-                (x + columns.indent, y + size),
-                Anchor::Start,
-            );
+            self.drawing.lines(&Paragraph { lines, size, cut: None }, (x + columns.indent, y + size), Anchor::Start);
             y += height;
         }
         Ok(())

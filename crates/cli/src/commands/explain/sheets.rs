@@ -1,14 +1,14 @@
 //! Sheets of `explain`: several steps on a page, in the language of the reader.
 
 use minirow_print::pdf::Press;
-use minirow_print::{Error as PrintError, Paper, Sheet, pdf};
+use minirow_print::{Paper, Sheet, pdf};
 use minirow_report::explain::{ExplainedStep, Walkthrough, sheet_steps};
 use minirow_table::PROGRAM;
 
 use crate::args::whole;
 use crate::error::{Error, Result};
 use crate::fonts::{FontArgs, FontFiles};
-use crate::words::{self, Language, Words};
+use crate::words::{self, Language, Words, tip_for};
 
 /// The options that affect sheets only.
 #[derive(clap::Args)]
@@ -71,12 +71,8 @@ impl SheetArgs {
         };
         let steps = sheet_steps(walkthrough, name, &|english| words.sentence(english));
         let sheet = Sheet { paper: self.paper, title, per_page: self.per_page };
-        let pages = sheet.pages(&typeface, &steps).map_err(|error| match error {
-            PrintError::MissingCharacter(_) => {
-                Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
-            }
-            error => Error::usage(error),
-        })?;
+        let pages = sheet.pages(&typeface, &steps);
+        let pages = pages.map_err(|error| Error::usage(format!("{error}{}", tip_for(&error))))?;
         Ok(pdf::pages(&typeface, &pages, &Press::default(), if title.is_empty() { "Sudoku" } else { title }, PROGRAM))
     }
 }

@@ -116,7 +116,7 @@ pub(super) struct Look {
     pub(super) per_page: Option<PerPages>,
     /// Solutions on a page, up to 30; 0 for none [default: 12]
     ///
-    /// The default is lower in large print, and 0 for a single puzzle.
+    /// The default is lower if digits were too small otherwise, and 0 for a single puzzle.
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_SOLUTIONS))]
     pub(super) solutions_per_page: Option<usize>,
     /// Print all text in 16 points or more, with heavier lines

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use clap::ValueEnum;
 use minirow_core::{Candidate, Cell, Digit, Grid, House, Puzzle, Solution};
 use minirow_files::ordered;
 use minirow_grade::{Level, Pencilmarks, Technique, grade};
@@ -18,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::recipe;
-use crate::words::Words;
+use crate::words::{Words, tip_for};
 
 /// The largest number of sections. A column with more values does not hold the names of sections.
 const MOST_SECTIONS: usize = 1000;
@@ -314,10 +315,13 @@ impl Reader<'_> {
         };
         let headings = self.args.texts.heading.iter();
         let remark: Vec<_> = headings.filter_map(|&heading| Some((heading, value(heading)?))).collect();
-        let texts = [section.as_ref(), level.as_ref(), number.as_ref()].into_iter().flatten();
-        for text in texts.chain(remark.iter().map(|(_, value)| value)) {
-            let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
-            checked.map_err(|why| format!("{text:?}: {why}"))?;
+        let texts = [("section", section.as_ref()), ("level", level.as_ref()), ("number", number.as_ref())];
+        let check = |text: &str| self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
+        for (name, text) in texts.into_iter().filter_map(|(name, text)| Some((name, text?))) {
+            check(text).map_err(|why| format!("{name} {text:?}: {why}{}", tip_for(&why)))?;
+        }
+        for (heading, text) in &remark {
+            check(text).map_err(|why| format!("{} {text:?}: {why}{}", heading.name(), tip_for(&why)))?;
         }
         let hint = match self.args.look.hint {
             Some(_) => {
@@ -332,6 +336,11 @@ impl Reader<'_> {
 }
 
 impl Heading {
+    /// Returns the name of the value on the command line.
+    pub(super) fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
+    }
+
     /// Returns the text of a value above a grid.
     fn in_words(self, value: &str, words: &Words) -> String {
         let counted = |key: &str| words.counted(key, value.parse().unwrap_or_default(), &[("count", value)]);

@@ -60,10 +60,7 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface,
         )));
     }
     let has_solutions = book.style.solutions_per_page > 0;
-    if has_solutions
-        && args.look.solutions_per_page.is_none()
-        && (book.style.large_print || book.style.preset.is_some())
-    {
+    if has_solutions && args.look.solutions_per_page.is_none() {
         book.style.solutions_per_page = Layout::solutions_that_fit(&book, typeface, &|index| pack.item(index, words));
     }
     Ok(book)

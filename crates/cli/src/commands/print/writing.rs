@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use clap::{Arg, Args as _, Command, ValueEnum as _};
+use clap::{Arg, Args as _, Command};
 use minirow_core::CellSet;
 use minirow_print::pdf::Press;
 use minirow_print::{
@@ -25,7 +25,7 @@ use crate::fonts::FontFiles;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::words::Words;
+use crate::words::{Words, tip_for};
 
 /// The width of a picture of one grid, in points. Pictures can be scaled.
 const SIDE: f64 = 360.0;
@@ -191,7 +191,7 @@ impl Job<'_> {
         let fonts = FontFiles::read(&args.look.fonts)?;
         let typeface = &fonts.typeface(words.language())?;
         if wanted.sets_words {
-            words.check(typeface)?;
+            words.check(typeface, &args.texts.word)?;
         }
         then(&Job { wanted, pack: Pack::read(args, wanted.sets_words.then_some(typeface))?, typeface })
     }
@@ -211,9 +211,7 @@ impl Job<'_> {
             false => Layout::for_any_font(&book, typeface, &items),
         };
         let layout = layout.map_err(|error| match &error {
-            PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
-                Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
-            }
+            PrintError::Text { .. } => Error::usage(format!("{error}{}", tip_for(&error))),
             _ => with_option(&error),
         })?;
         then(&Grids { args, words: &words, book: &book, layout: &layout, pack, label: label.as_ref() })
@@ -238,7 +236,7 @@ impl Job<'_> {
         let of_file = [Heading::Section, Heading::Title, Heading::Id];
         let is_missing = |heading: &&Heading| of_file.contains(heading) && !self.pack.has_heading(**heading);
         if let Some(heading) = args.texts.heading.iter().find(is_missing).filter(|_| given.has("heading")) {
-            let name = heading.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default();
+            let name = heading.name();
             return Err(Error::usage(format!("--heading {name} has no effect: no puzzle of the file has one")));
         }
         given.refuse(&[
@@ -369,7 +367,7 @@ fn with_option(error: &PrintError) -> Error {
         PrintError::GridsTooSmall { what: "solutions", .. }
         | PrintError::SmallDigits { what: "solutions", .. }
         | PrintError::GridsPerPage { what: "solutions", .. } => "--solutions-per-page",
-        PrintError::SmallDigits { what: "candidates", .. } => "--pencilmarks",
+        PrintError::SmallDigits { what: "candidates", .. } => "--per-page or --pencilmarks",
         PrintError::GridsTooSmall { .. }
         | PrintError::SmallDigits { .. }
         | PrintError::GridsPerPage { .. }
@@ -520,11 +518,9 @@ impl Grids<'_> {
     /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits.
     fn check_texts(&self, index: u64) -> Result<()> {
         let caption = index.checked_sub(1).filter(|_| self.args.previous_solution).map(|before| self.caption(before));
-        for text in [self.label(index)].into_iter().chain(caption) {
+        for (what, text) in [("label", self.label(index))].into_iter().chain(caption.map(|text| ("caption", text))) {
             let checked = self.layout.typeface().check(&text);
-            checked.map_err(|why| {
-                Error::usage(format!("{text:?}: {why}; --fallback-font FILE adds a font that has it"))
-            })?;
+            checked.map_err(|why| Error::usage(format!("{what} {text:?}: {why}{}", tip_for(&why))))?;
         }
         let side = self.args.size.map_or(SIDE, Length::get);
         self.layout.puzzle_face(&self.item(index)).check_lines(side).map_err(|error| with_option(&error))
