@@ -53,13 +53,20 @@ fn a_puzzle_is_found_by_the_number_of_the_book() {
 /// The digits of a grid are in every font.
 #[test]
 fn a_picture_of_a_grid_needs_no_font_for_its_language() {
-    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},数独\n"));
+    let folder = Folder::new()
+        .with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n"))
+        .with("other.csv", format!("puzzle,level\n{PUZZLE},数独\n"));
     for format in ["svg", "pdf", "eps"] {
         folder.run(&format!("print pack.csv --language zh --puzzle 1 --out 1.{format}")).fine();
     }
     folder.run("print pack.csv --language zh --format svg --out pictures").fine();
     let output = folder.run("print pack.csv --language zh --page 1 --out page.svg");
     assert_message(output.message(), "error: the language zh needs another font: ...", "a page");
+    // The level of another program is not translated.
+    let refusal = "error: --language zh has no effect: the output is the same without it";
+    for options in ["--puzzle 1", "--format svg --out other"] {
+        assert_eq!(folder.run(&format!("print other.csv --language zh {options}")).message(), refusal, "{options}");
+    }
 }
 
 #[test]

@@ -104,6 +104,12 @@ fn wrong_usage_is_reported_before_any_work() {
             "error: --copyright has no effect with --imprint none or a file",
         ),
         ("pack.csv --out book.pdf --preset kdp-6x9 --author Me", "error: --author has no effect without a title page"),
+        ("pack.csv --out book.pdf --heading none,level", "error: --heading none has no effect with other texts"),
+        ("pack.csv --out book.pdf --paper 8x8in --landscape", "error: --landscape has no effect on square paper"),
+        (
+            "pack.csv --puzzle 1 --heading clues,id --label x --out 1.svg",
+            "error: --heading has no effect with --puzzle",
+        ),
         ("pack.csv --puzzle 1 --heading clues --out 1.svg", "error: --heading has no effect with --puzzle"),
         (
             "pack.csv --out book.pdf --heading title",

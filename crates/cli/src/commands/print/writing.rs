@@ -84,6 +84,10 @@ impl Wanted {
         let of_title = ["heading", "language", "word", "numbers"].into_iter();
         let untitled: Vec<&str> = of_title.filter(|option| !used.contains(option)).collect();
         let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
+        if args.texts.heading.len() > 1 && args.texts.heading.contains(&Heading::None) {
+            return Err(Error::usage("--heading none has no effect with other texts"));
+        }
+        let paper = args.look.paper;
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
             (args.puzzle.is_none(), "without --puzzle", &["solution"]),
@@ -98,6 +102,7 @@ impl Wanted {
             (args.date.is_some(), "with --date, which keeps the order of the file", &["sections"]),
             (is_grid && label.is_none() && !args.previous_solution, grids, &["fallback-font"]),
             (args.look.fonts.font.is_none(), "without --font", &["bold-font"]),
+            (paper.turned() == paper, "on square paper", &["landscape"]),
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
             (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
@@ -252,8 +257,8 @@ impl Job<'_> {
         ])
     }
 
-    /// Refuses options without which the output is the same: replaced words, and for one page or a cover all options of the book, but
-    /// for those that state a default.
+    /// Refuses options without which the output is the same: replaced words, the language of pictures of grids, and for one page or a
+    /// cover all options of the book, but for those that state a default.
     fn refuse_without_effect(&self, given: &Given, args: &Args, grids: &Grids) -> Result<()> {
         let is_part = args.page.is_some() || args.cover.is_some();
         let command = Args::augment_args(Command::new(""));
@@ -270,7 +275,9 @@ impl Job<'_> {
             is_default || self.with_grids(others, |others| Ok(others.book == grids.book)).unwrap_or(false)
         };
         let (mut whole, mut useless) = (None, Vec::new());
-        for (option, others) in given.each_without(|option| option == "word" || is_part && of_book(option)) {
+        let is_grid = self.wanted.is_folder || args.puzzle.is_some();
+        let is_tried = |option: &str| option == "word" || option == "language" && is_grid || is_part && of_book(option);
+        for (option, others) in given.each_without(is_tried) {
             if whole.is_none() {
                 let mut hashes = Vec::new();
                 self.each_part(grids, &mut |bytes| {
