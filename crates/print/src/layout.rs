@@ -315,10 +315,19 @@ impl<'a> Layout<'a> {
         let smallest = if style.large_print { size } else { (SMALLEST * size).max(sizes::least_text(style)).min(size) };
         let (typeface, weight, sizes) = (self.typeface, Weight::Regular, (size, smallest));
         let text = &unparted(text);
-        match whole_line(typeface, weight, text, sizes, width) {
-            Some((line, size)) => Paragraph { lines: vec![line], size, cut: None },
-            None => fitted(typeface, weight, text, sizes, (width, height)),
+        if let Some((line, size)) = whole_line(typeface, weight, text, sizes, width) {
+            return Paragraph { lines: vec![line], size, cut: None };
         }
+        let usual = fitted(typeface, weight, text, sizes, (width, height));
+        // Lines end between the parts of a text, if there are no more lines then.
+        let parts: Vec<String> = text.split("· ").map(|part| part.replace(' ', "\u{a0}")).collect();
+        let fits = |part: &String| typeface.line(weight, part).width() * usual.size <= width;
+        let parted =
+            parts.iter().all(fits).then(|| fitted(typeface, weight, &parts.join("· "), sizes, (width, height)));
+        let is_as_good = |parted: &Paragraph| {
+            parted.cut.is_none() && parted.size >= usual.size && parted.lines.len() <= usual.lines.len()
+        };
+        parted.filter(is_as_good).unwrap_or(usual)
     }
 
     /// Returns the largest of some usual numbers of solutions that fit on a page in the style of the book. Other errors of the style are

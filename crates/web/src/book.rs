@@ -171,7 +171,7 @@ fn book(options: &str) -> Result<(Book, Vec<Item>)> {
         style,
     };
     let item = |index: u64| items[index as usize].clone();
-    if options.solutions_per_page.is_none() && (book.style.large_print || book.style.preset.is_some()) {
+    if options.solutions_per_page.is_none() {
         book.style.solutions_per_page =
             Layout::solutions_that_fit(&book, &Typeface::of_language(&book.language), &item);
     }

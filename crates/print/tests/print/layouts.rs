@@ -321,6 +321,24 @@ fn no_heading_and_no_hint_is_cut_off() {
     assert!(refused.as_ref().is_some_and(|error| error.to_string().starts_with(expected)), "{refused:?}");
 }
 
+/// The second line of a heading does not begin within a text.
+#[test]
+fn a_long_heading_breaks_between_its_texts() {
+    let typeface = Typeface::new();
+    let book = book(Style { first_number: 190, ..Style::default() });
+    let remark = "Expert · 10 minutes · 30 chiffres donnés · ER 5,6";
+    let item = |index: u64| minirow_print::Item { remark: remark.into(), ..item(index) };
+    let layout = Layout::new(&book, &typeface, &item).unwrap();
+    let page = layout.draw(4, &mut |index| Ok::<_, std::convert::Infallible>(item(index))).unwrap();
+    let texts = page.marks.iter().filter_map(|mark| match mark {
+        Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect::<String>()),
+        _ => None,
+    });
+    let texts: Vec<String> = texts.map(|text| text.replace('\u{a0}', " ")).collect();
+    assert!(texts.contains(&"Expert · 10 minutes".into()), "{texts:?}");
+    assert!(texts.contains(&"30 chiffres donnés · ER 5,6".into()), "{texts:?}");
+}
+
 /// Texts of any length are on their page, or the book is refused.
 #[test]
 fn no_text_of_a_book_is_cut_off() {
