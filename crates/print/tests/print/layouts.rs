@@ -5,7 +5,7 @@ use crate::common::{book, bounds, drawing, item};
 use crate::size::stride;
 use minirow_core::Cell;
 use minirow_print::{
-    Book, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Section, Style, Turn,
+    Book, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Section, State, Style, Turn,
     Typeface, Weight,
 };
 
@@ -534,6 +534,14 @@ fn impossible_books_are_refused_with_the_reason() {
         candidates.ends_with("expected at least 5: at most 2 puzzles with candidates fit on a page"),
         "{candidates}"
     );
+    // So do the candidates of a file.
+    let mut small_book = book(Style { per_page: 4, ..Style::default() });
+    small(&mut small_book);
+    let candidates = Some(minirow_core::CandidateSet::from(&minirow_core::Grid::EMPTY));
+    let half_done = |index: u64| minirow_print::Item { state: State { candidates, ..State::default() }, ..item(index) };
+    assert!(Layout::new(&small_book, &typeface, &item).is_ok());
+    let error = Layout::new(&small_book, &typeface, &half_done).err();
+    assert!(matches!(error, Some(Error::SmallDigits { what: "candidates", most: 2, .. })), "{error:?}");
     let message = refused(&|book| {
         book.style.large_print = true;
         book.style.per_page = 12;

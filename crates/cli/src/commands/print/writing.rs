@@ -374,7 +374,7 @@ fn with_option(error: &PrintError) -> Error {
         PrintError::GridsTooSmall { what: "solutions", .. }
         | PrintError::SmallDigits { what: "solutions", .. }
         | PrintError::GridsPerPage { what: "solutions", .. } => "--solutions-per-page",
-        PrintError::SmallDigits { what: "candidates", most: 0, .. } => "--pencilmarks",
+        PrintError::SmallDigits { what: "candidates", most: 0, .. } => "--pencilmarks, --paper or --preset",
         PrintError::SmallDigits { what: "candidates", .. } => "--per-page or --pencilmarks",
         PrintError::GridsTooSmall { .. }
         | PrintError::SmallDigits { .. }
