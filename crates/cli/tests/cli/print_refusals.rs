@@ -105,6 +105,10 @@ fn wrong_usage_is_reported_before_any_work() {
         ),
         ("pack.csv --out book.pdf --preset kdp-6x9 --author Me", "error: --author has no effect without a title page"),
         ("pack.csv --out book.pdf --heading none,level", "error: --heading none has no effect with other texts"),
+        (
+            "pack.csv --out book.pdf --preset kdp-6x9-large-print --large-print",
+            "error: --large-print has no effect with a preset of large print",
+        ),
         ("pack.csv --out book.pdf --paper 8x8in --landscape", "error: --landscape has no effect on square paper"),
         (
             "pack.csv --puzzle 1 --heading clues,id --label x --out 1.svg",

@@ -87,7 +87,7 @@ impl Wanted {
         if args.texts.heading.len() > 1 && args.texts.heading.contains(&Heading::None) {
             return Err(Error::usage("--heading none has no effect with other texts"));
         }
-        let paper = args.look.paper;
+        let (paper, preset) = (args.look.paper, &args.look.preset);
         given.refuse(&[
             (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
             (args.puzzle.is_none(), "without --puzzle", &["solution"]),
@@ -103,6 +103,7 @@ impl Wanted {
             (is_grid && label.is_none() && !args.previous_solution, grids, &["fallback-font"]),
             (args.look.fonts.font.is_none(), "without --font", &["bold-font"]),
             (paper.turned() == paper, "on square paper", &["landscape"]),
+            (preset.is_some_and(|preset| preset.large_print), "with a preset of large print", &["large-print"]),
             (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
             (is_grid, grids, OF_PAGES),
             (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
