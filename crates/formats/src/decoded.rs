@@ -271,7 +271,9 @@ impl<R: BufRead> Zip<R> {
             return Err(invalid(&several_files(bytes)));
         }
         if name.ends_with(b".npy") {
-            return Err(invalid("found an archive of NumPy (.npz), expected each of its arrays written with numpy.save"));
+            return Err(invalid(
+                "found an archive of NumPy (.npz), expected each of its arrays written with numpy.save",
+            ));
         }
         let is_behind = flags & 8 != 0;
         self.file = match method {
