@@ -180,5 +180,5 @@ def test_invalid_arguments_are_refused(call, why):
 
 def test_a_text_may_have_several_puzzles_and_is_never_too_long():
     assert minirow.audit("\n".join(5 * [PUZZLE]), ratings="none")["rows"] == 5
-    with pytest.raises(MinirowError, match="x: cannot be read: "):
+    with pytest.raises(minirow.MinirowError, match="x: cannot be read: "):
         minirow.audit(5000 * "x")

@@ -155,7 +155,7 @@ fn the_same_pattern_has_other_digits() {
     assert_eq!(output.status, 2);
 }
 
-/// A puzzle that has not so many clues or empty cells is reported. It is still known: it is no neighbour of another one.
+/// A puzzle with too few clues or empty cells is reported. It is still known: it is no neighbour of another one.
 #[test]
 fn puzzles_without_neighbours_are_reported() {
     let folder = Folder::new().with("in", lines([HARD, PUZZLE]));
