@@ -134,7 +134,7 @@ fn fewest(puzzle: &Puzzle, mut search: MinimalPuzzles, progress: &Progress) -> R
     fewest.iter().for_each(|cells| search.lower_to(cells.len() - 1));
     loop {
         match next(&mut search, progress) {
-            Ok(None) => return Ok(fewest.map(|cells| cells.len())),
+            Ok(None) => return Ok(fewest.map(CellSet::len)),
             Ok(Some(found)) => {
                 fewest = Some(found);
                 search.lower_to(found.len() - 1);
