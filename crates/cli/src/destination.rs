@@ -88,7 +88,8 @@ impl Destination {
         let (mut file, accepted) = GrowingFile::open(path, others, header.as_bytes(), recipe, &options, accept)?;
         interrupt::finish_first();
         let rows = if shape.shard_rows.is_some() { file.lines()?.saturating_sub(1) } else { 0 };
-        Ok((Destination::File(Box::new(RowFile { file, shape, rows })), accepted))
+        let has_header = !header.is_empty();
+        Ok((Destination::File(Box::new(RowFile { file, shape, has_header, rows })), accepted))
     }
 
     /// Writes complete rows.
@@ -132,7 +133,7 @@ impl Destination {
     /// Removes a partial file without rows after an error, because a header alone is not worth resuming.
     pub(crate) fn tidy(self) {
         if let Destination::File(mut file) = self
-            && file.file.lines().is_ok_and(|lines| lines <= 1)
+            && file.file.lines().is_ok_and(|lines| lines <= u64::from(file.has_header))
         {
             let _ = file.file.discard();
         }
@@ -148,10 +149,10 @@ impl LongOutput<'_> {
             _ => "",
         };
         let path = self.target.file().filter(|path| !minirow_files::is_stream(path));
+        let (header, one) = if self.columns.is_empty() { (0, "line") } else { (1, "row") };
         match path.and_then(|path| minirow_files::resumable_lines(path, self.recipe)) {
-            Some((path, Ok(lines @ 2..))) => {
-                // The first line is the header.
-                print_message(&format!("{} has {}{next}", path.display(), counted(lines - 1, "row")));
+            Some((path, Ok(lines))) if lines > header => {
+                print_message(&format!("{} has {}{next}", path.display(), counted(lines - header, one)));
             }
             Some((_, Err(unreadable))) => print_message(&unreadable.to_string()),
             _ => {}
@@ -227,6 +228,8 @@ impl RowsAgain {
 pub(crate) struct RowFile {
     file: GrowingFile,
     shape: OutputShape,
+    /// The first line is a header.
+    has_header: bool,
     rows: u64,
 }
 
@@ -235,6 +238,59 @@ impl RowFile {
         self.file.write(rows)?;
         self.rows += rows.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.shape.check_rows(self.file.target(), self.rows).map_err(Error::usage)
+    }
+}
+
+/// The lines of an earlier run, with which those of this run are compared before it adds others.
+#[derive(Default)]
+pub(crate) struct EarlierLines {
+    /// The number of bytes that are not compared yet.
+    bytes: u64,
+    /// The partial file, if it has lines.
+    file: Option<CompleteFile>,
+}
+
+impl EarlierLines {
+    /// Accepts all lines of a partial file.
+    pub(crate) fn accept(lines: &mut Lines) -> Result<EarlierLines> {
+        let mut bytes = 0;
+        while let Some(line) = lines.next()? {
+            bytes += line.len() as u64;
+        }
+        Ok(EarlierLines { bytes, file: None })
+    }
+
+    /// Opens the partial file of a destination.
+    pub(crate) fn opened(self, destination: &Destination, output: &LongOutput) -> Result<EarlierLines> {
+        let Destination::File(file) = destination else { return Ok(self) };
+        let mut file = CompleteFile::open(file.file.path(), output.contents)?;
+        file.compare(output.columns.header_line().as_bytes())?;
+        Ok(EarlierLines { file: Some(file), ..self })
+    }
+
+    /// Compares lines, and returns those that the earlier run did not write.
+    pub(crate) fn compare<'a>(&mut self, lines: &'a [u8]) -> Result<&'a [u8]> {
+        let (earlier, new) = lines.split_at(lines.len().min(usize::try_from(self.bytes).unwrap_or(usize::MAX)));
+        if let Some(file) = &mut self.file {
+            file.compare(earlier).map_err(of_other_input)?;
+        }
+        self.bytes -= earlier.len() as u64;
+        Ok(new)
+    }
+
+    /// Checks that all lines were compared.
+    pub(crate) fn finish(self) -> Result<()> {
+        self.file.filter(|_| self.bytes > 0).map_or(Ok(()), |file| Ok(file.finish().map_err(of_other_input)?))
+    }
+}
+
+/// Returns the error of a partial file that has other lines.
+fn of_other_input(error: minirow_files::Error) -> minirow_files::Error {
+    match error {
+        minirow_files::Error::Differs { path, .. } => {
+            minirow_files::Error::DamagedPartial { path, why: "its lines are not those of this input".into() }
+        }
+        error => error,
     }
 }
 

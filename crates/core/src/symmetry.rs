@@ -280,52 +280,67 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// The error for a text that is not a symmetry.
+/// The error for a text that is not a symmetry: its first word that is no part of one, if there is one.
 ///
 /// ```
 /// use minirow_core::{ParseSymmetryError, Symmetry};
-/// assert_eq!("rows:123456789".parse::<Symmetry>(), Err(ParseSymmetryError));
+/// assert_eq!("rows:41".parse::<Symmetry>(), Err(ParseSymmetryError { word: "rows:41".into() }));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseSymmetryError;
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSymmetryError {
+    /// The word, which is empty if the text has no words.
+    pub word: String,
+}
 
 impl fmt::Display for ParseSymmetryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a symmetry, such as \"transpose rows:123456789 columns:123456789 digits:123456789\"")
+        if !self.word.is_empty() {
+            write!(f, "found {:?}, ", self.word)?;
+        }
+        f.write_str("expected transpose, rows:, columns: and digits:, each once at most, in this order, with the digits 1 to 9 in a new order ")?;
+        f.write_str("that keeps bands and stacks together, such as \"transpose rows:213456789\"")
     }
 }
 
 impl std::error::Error for ParseSymmetryError {}
 
-/// Parses the text that [`Display`](fmt::Display) writes.
+/// Parses the text that [`Display`](fmt::Display) writes. Parts that are left out change nothing.
 ///
 /// ```
 /// # use minirow_core::Symmetry;
 /// let symmetry: Symmetry = "transpose rows:213456789 columns:123456789 digits:987654321".parse()?;
 /// assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
-/// assert!("rows:423156789 columns:123456789 digits:123456789".parse::<Symmetry>().is_err());
+/// assert_eq!("transpose rows:213456789 digits:987654321".parse(), Ok(symmetry));
+/// assert!("rows:423156789".parse::<Symmetry>().is_err());
 /// # Ok::<(), minirow_core::ParseSymmetryError>(())
 /// ```
 impl FromStr for Symmetry {
     type Err = ParseSymmetryError;
 
     fn from_str(text: &str) -> Result<Symmetry, ParseSymmetryError> {
-        let mut words: Vec<&str> = text.split_whitespace().collect();
-        let transposed = words.first() == Some(&"transpose");
-        words.drain(..usize::from(transposed));
-        let [rows, columns, digits] = words[..] else { return Err(ParseSymmetryError) };
-        let nine = |word: &str, name: &str| -> Option<[u8; 9]> {
-            let nine: [u8; 9] = word.strip_prefix(name)?.as_bytes().try_into().ok()?;
-            nine.iter()
-                .all(|character| (b'1'..=b'9').contains(character))
-                .then(|| nine.map(|character| character - b'1'))
-        };
-        let read = || {
-            let digits = nine(digits, "digits:")?.map(|index| Digit::from_index(usize::from(index)));
-            let lines = Symmetry::permute(nine(rows, "rows:")?, nine(columns, "columns:")?).ok()?;
-            Some(Symmetry { transposed, ..lines.then(&Symmetry::relabel(digits).ok()?) })
-        };
-        read().ok_or(ParseSymmetryError)
+        const PARTS: [&str; 4] = ["transpose", "rows:", "columns:", "digits:"];
+        let (mut symmetry, mut parts) = (Symmetry::IDENTITY, PARTS.iter());
+        for word in text.split_whitespace() {
+            let mut read = || {
+                let part = *parts.find(|part| word.starts_with(**part))?;
+                let rest = &word[part.len()..];
+                if part == "transpose" {
+                    return rest.is_empty().then_some(Symmetry { transposed: true, ..symmetry });
+                }
+                let nine: [u8; 9] = rest.as_bytes().try_into().ok()?;
+                let is_nine = nine.iter().all(|character| (b'1'..=b'9').contains(character));
+                let nine = is_nine.then(|| nine.map(|character| character - b'1'))?;
+                let next = match part {
+                    "rows:" => Symmetry::permute(nine, SAME).ok()?,
+                    "columns:" => Symmetry::permute(SAME, nine).ok()?,
+                    _ => Symmetry::relabel(nine.map(|index| Digit::from_index(usize::from(index)))).ok()?,
+                };
+                Some(symmetry.then(&next))
+            };
+            symmetry = read().ok_or_else(|| ParseSymmetryError { word: word.into() })?;
+        }
+        let is_given = !text.trim().is_empty();
+        is_given.then_some(symmetry).ok_or(ParseSymmetryError { word: String::new() })
     }
 }
 
@@ -390,11 +405,35 @@ mod tests {
         }
         let same = Symmetry::IDENTITY.to_string();
         assert_eq!(same, "rows:123456789 columns:123456789 digits:123456789");
-        for bad in
-            ["", "transpose", "rows:123456789", &same.replace('9', "8"), &same.replace('1', "0"), &format!("{same} x")]
+        let nine = same.replace('9', "8");
+        let bad =
+            [("", ""), (" ", ""), (&nine, "rows:123456788"), ("rows:412356789", "rows:412356789"), ("rows:", "rows:")];
+        let unordered =
+            [("digits:123456789 transpose", "transpose"), ("transpose transpose", "transpose"), ("row:1", "row:1")];
+        for (bad, word) in
+            bad.into_iter().chain(unordered).chain([("transposed", "transposed"), ("digits:123456789 x", "x")])
         {
-            assert_eq!(bad.parse::<Symmetry>(), Err(ParseSymmetryError), "{bad}");
+            assert_eq!(bad.parse::<Symmetry>(), Err(ParseSymmetryError { word: word.into() }), "{bad}");
         }
+        let message = ParseSymmetryError { word: "row:1".into() }.to_string();
+        assert!(message.starts_with("found \"row:1\", expected transpose, rows:, columns: and digits:"), "{message}");
+    }
+
+    #[test]
+    fn parts_of_symmetries_that_are_left_out_change_nothing() {
+        for symmetry in some_symmetries() {
+            let text = symmetry.to_string();
+            let words: Vec<&str> = text.split(' ').filter(|word| !word.ends_with(":123456789")).collect();
+            assert_eq!(
+                if words.is_empty() { Ok(symmetry) } else { words.join(" ").parse() },
+                Ok(symmetry),
+                "{words:?}"
+            );
+        }
+        let part = |text: &str| text.parse::<Symmetry>();
+        let all = "transpose rows:213456789 columns:123456789 digits:987654321";
+        assert_eq!(part("transpose rows:213456789 digits:987654321"), part(all));
+        assert!(part("transpose").is_ok_and(|symmetry| symmetry.then(&symmetry) == Symmetry::IDENTITY));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::Grid;
 use minirow_files::sort::{SortBudget, Sorter};
+use minirow_files::target_of_shard;
 use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Source, Unchanged};
 use minirow_table::{Run, equivalence};
 
@@ -128,13 +129,18 @@ impl Audit {
     /// Returns the split of all rows of a file that have none in a column.
     fn split_of_file(&self, source: &Source, is_alone: bool) -> Option<String> {
         let word = || source.path().and_then(split_of).map(String::from);
-        let file = || source.name().to_string();
         match self.splits {
-            AuditSplits::Found | AuditSplits::Column(_) => word().or_else(|| (!is_alone).then(file)),
-            AuditSplits::Files => Some(file()),
+            AuditSplits::Found | AuditSplits::Column(_) => word().or_else(|| (!is_alone).then(|| whole_of(source))),
+            AuditSplits::Files => Some(source.name().to_string()),
             AuditSplits::None => None,
         }
     }
+}
+
+/// Returns the name of a file, or of the whole of which it is a shard.
+fn whole_of(source: &Source) -> String {
+    let whole = source.path().and_then(target_of_shard);
+    whole.map_or_else(|| source.name().to_string(), |whole| whole.display().to_string())
 }
 
 /// The state of an audit.
@@ -158,7 +164,8 @@ struct Auditing<'a> {
 
 impl<'a> Auditing<'a> {
     fn new(audit: &'a Audit, sources: &[Source], folder: &Path) -> Auditing<'a> {
-        let split_of_file = |source| audit.split_of_file(source, sources.len() == 1);
+        let is_alone = sources.iter().all(|source| whole_of(source) == whole_of(&sources[0]));
+        let split_of_file = |source| audit.split_of_file(source, is_alone);
         Auditing {
             audit,
             file_splits: sources.iter().map(split_of_file).collect(),

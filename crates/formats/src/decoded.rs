@@ -270,10 +270,18 @@ impl<R: BufRead> Zip<R> {
         if !self.is_left_out && std::mem::replace(&mut self.has_file, true) {
             return Err(invalid(&several_files(bytes)));
         }
+        if name.ends_with(b".npy") {
+            return Err(invalid(
+                "found an archive of NumPy (.npz), expected each of its arrays written with numpy.save",
+            ));
+        }
         let is_behind = flags & 8 != 0;
         self.file = match method {
             _ if flags & 1 != 0 => {
                 return Err(invalid("found an encrypted file in a zip archive, expected one without a password"));
+            }
+            0 if size == u64::from(u32::MAX) => {
+                return Err(invalid("found a zip archive with sizes of 64 bits and no compression, expected deflate"));
             }
             0 if !is_behind => ZipFile::Stored(bytes.take(size)),
             8 => ZipFile::Deflated(DeflateDecoder::new(bytes)),
@@ -532,6 +540,11 @@ mod tests {
             let document = zip_of(&[("[Content_Types].xml", text), ("_rels/.rels", text), (name, text)], false);
             assert!(error(&document).starts_with(&format!("found {kind}, expected ")), "{name}");
         }
+        assert!(error(&zip_of(&[("quizzes.npy", text)], false)).starts_with("found an archive of NumPy (.npz)"));
+        let mut large = zip(&[text], false);
+        large[8] = 0;
+        large[18..22].fill(0xFF);
+        assert!(error(&large).starts_with("found a zip archive with sizes of 64 bits"));
         let mut wrong = zip(&[text], false);
         wrong[14] ^= 1;
         assert!(error(&wrong).starts_with("found another checksum"));

@@ -72,6 +72,9 @@ WRITTEN = {
     "fullwidth digits": "\n".join(ROWS).translate({48 + digit: 0xFF10 + digit for digit in range(10)}),
     "Arabic digits": "\n".join(ROWS).translate({48 + digit: 0x0660 + digit for digit in range(10)}),
     "keycaps": "\n".join("".join(f"{digit}\ufe0f\u20e3" for digit in row) for row in ROWS),
+    "digits in circles": "\n".join(ROWS).translate({48 + digit: 0x245F + digit for digit in range(1, 10)}),
+    "lines of HTML": "<br>".join(" ".join(row) for row in ROWS) + "<br/>",
+    "digits in italics": "\n".join(" ".join(row) for row in ROWS).replace("5 3 4", "5 3 *4*").replace("6 7 2", "| 6 | _7_ | *2*"),
     "zero-width spaces": "\n".join("\u200b".join(row) + "\u2060" for row in ROWS),
     "headings above bands": "\n".join(
         f"{name} band:\n" + "\n".join(bars(row) for row in ROWS[start : start + 3])

@@ -41,6 +41,9 @@ def test_moves_are_read_from_texts():
         ("r1c3 is not 4", "r1c3<>4"),
         ("row 1 column 3 cannot be 4", "r1c3<>4"),
         ("<think>r1c3=4</think>r1c4=5", "r1c4=5"),
+        ("1. r1c3: 4 2. That is all.", "r1c3=4"),
+        ("r1c3 = 4,\n2 cells are left", "r1c3=4"),
+        ("r1c3 <> 4, 5 remains", "r1c3<>4"),
     ],
 )
 def test_moves_are_read_as_models_write_them(text, move):
@@ -49,7 +52,8 @@ def test_moves_are_read_as_models_write_them(text, move):
 
 @pytest.mark.parametrize(
     "text",
-    ["r1c3: 4, 5", "r1c3 is 4 or 5", "r1c3: {4}", "C5: 4", "B2 is 4", "A3=45", "(1,3,4)", "(0,3)=4", "J3=4", "r1c3 4", "<think>r1c3=4"],
+    ["r1c3: 4, 5", "r1c3 is 4 or 5", "r1c3: {4}", "C5: 4", "B2 is 4", "A3=45", "(1,3,4)", "(0,3)=4", "J3=4", "r1c3 4", "<think>r1c3=4"]
+    + ["r1c3=4/5", "r1c3 = 4 or 5", "r1c3=4|7", "r1c3 = 4, 7", "r1c3: 4 5 7", "r1c3: 4-7", "A3=4 and 5"],
 )
 def test_candidates_and_other_texts_are_no_moves(text):
     assert parse_moves(text) == []

@@ -68,6 +68,15 @@ def test_arrays_and_the_tokens_of_hrm():
     assert benchmark.score(samples).solved == benchmark.score(samples.reshape(1200, 3, 9, 9)).solved == 600 * (3, 1)
 
 
+def test_nine_samples_may_be_boards():
+    boards = [[row[start : start + 9] for start in range(0, 81, 9)] for row in numbers(SOLUTIONS)]
+    score = benchmark.score({ROWS[0]["id"]: [boards[1], *(8 * [boards[0]])]})
+    assert (score.samples, score.solved[:2]) == (9, (8, 0))
+    for wrong in (float("inf"), float("nan"), 10, 0.5):
+        with pytest.raises(MinirowError, match="expected a whole number from 0 to 9"):
+            benchmark.score({ROWS[0]["id"]: [wrong, *(80 * [1])]})
+
+
 def test_tables_and_batches():
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame({"question": [row["puzzle"] for row in ROWS], "reply": HALF})

@@ -176,3 +176,9 @@ def test_invalid_arguments_are_refused(call, why):
     with pytest.raises(minirow.MinirowError) as raised:
         call()
     assert str(raised.value).startswith(why)
+
+
+def test_a_text_may_have_several_puzzles_and_is_never_too_long():
+    assert minirow.audit("\n".join(5 * [PUZZLE]), ratings="none")["rows"] == 5
+    with pytest.raises(minirow.MinirowError, match="x: cannot be read: "):
+        minirow.audit(5000 * "x")

@@ -85,6 +85,9 @@ def test_data_sets_on_disk():
     rows = datasets.Dataset.from_dict({"question": [PUZZLE, AMBIGUOUS, PUZZLE], "answer": 3 * [SOLUTION]})
     splits = datasets.DatasetDict({"train": rows, "test": rows.select([0])})
     rows.save_to_disk("one")
+    rows.save_to_disk("shards", num_shards=3)
+    report = minirow.audit("shards", ratings="none")
+    assert (report["rows"], report["splits"], report["leaks"], report["duplicates"]) == (3, [], 0, 1)
     splits.save_to_disk("both")
     assert numbers_of("one") == numbers_of(rows) == (3, 1, 0, 1)
     for source in ("both", splits):

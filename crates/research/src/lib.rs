@@ -24,4 +24,4 @@ pub use neighbours::{extensions, missing, neighbours, reductions};
 pub use properties::{PROPERTIES, Property, PropertyKind};
 pub use property_column::{InvalidColumn, PropertyColumn};
 pub use tridagon::Tridagon;
-pub use unavoidable::unavoidable_sets;
+pub use unavoidable::{unavoidable_sets, unavoidable_sets_while};

@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use minirow_core::solver::{self, batch::with_engine};
 use minirow_core::{CellSet, Solution};
 
-use crate::disjoint::at_least_disjoint;
-use crate::unavoidable_sets;
+use crate::disjoint::{at_least_disjoint, most_disjoint};
+use crate::unavoidable::{keep_minimal, unavoidable_sets};
 
 /// The number of solutions of which the one nearest to the grid is taken.
 const COMPARED: usize = 32;
 
-/// The size up to which the unavoidable sets of a full grid are found before the search.
+/// The largest size up to which the unavoidable sets of the full grid are found before the search, which is faster than by solving.
 const KNOWN: usize = 12;
 
 /// A search for the minimal puzzles whose clues are within some cells of a full grid.
@@ -37,8 +37,10 @@ const KNOWN: usize = 12;
 #[derive(Clone, Debug)]
 pub struct MinimalPuzzles {
     grid: Solution,
+    /// The cells that may be clues.
+    cells: CellSet,
     clues: RangeInclusive<usize>,
-    /// Unavoidable sets, the smallest first.
+    /// The cells of unavoidable sets that may be clues, the smallest sets first.
     sets: Vec<CellSet>,
     stack: Vec<Node>,
 }
@@ -56,11 +58,20 @@ struct Node {
 impl MinimalPuzzles {
     /// Returns the search for puzzles whose clues are within `cells`, and whose number of clues is in `clues`.
     pub fn within(grid: &Solution, cells: CellSet, clues: RangeInclusive<usize>) -> MinimalPuzzles {
-        // Those of a full grid are found faster than by solving. Few are within the clues of a puzzle.
-        let sets = if cells == CellSet::ALL { unavoidable_sets(grid, KNOWN) } else { Vec::new() };
-        let mut search = MinimalPuzzles { grid: *grid, clues, sets, stack: Vec::new() };
+        // Within few cells, the search is shorter than it takes to find large sets.
+        let known = KNOWN.min(cells.len() / 4);
+        let mut sets: Vec<CellSet> = unavoidable_sets(grid, known).iter().map(|&set| set & cells).collect();
+        sets.sort_by_key(|set| (set.len(), set.bits()));
+        keep_minimal(&mut sets);
+        let clues = most_disjoint(&sets).len().max(*clues.start())..=*clues.end();
+        let mut search = MinimalPuzzles { grid: *grid, cells, clues, sets, stack: Vec::new() };
         search.go_on(CellSet::EMPTY, cells);
         search
+    }
+
+    /// Returns the numbers of clues that the puzzles to come may have.
+    pub fn clues(&self) -> RangeInclusive<usize> {
+        self.clues.clone()
     }
 
     /// Lowers the maximum number of clues of the puzzles to come.
@@ -95,8 +106,9 @@ impl MinimalPuzzles {
         if with_engine(|engine| engine.count(&clues, 2)) == 1 {
             return Some(None);
         }
-        let others = solver::solutions(&clues).take(COMPARED).map(|other| self.grid.difference(&other));
-        let set = others.filter(|set| !set.is_empty()).min_by_key(|&set| ((set & free).len(), set.bits()))?;
+        let others = solver::solutions(&clues).take(COMPARED).filter(|other| *other != self.grid);
+        let sets = others.map(|other| self.grid.difference(&other) & self.cells);
+        let set = sets.min_by_key(|&set| ((set & free).len(), set.bits()))?;
         let place = self.sets.partition_point(|other| other.len() <= set.len());
         self.sets.insert(place, set);
         (most > 0 && set.intersects(free)).then_some(Some(set & free))
@@ -114,6 +126,9 @@ impl Iterator for MinimalPuzzles {
 
     fn next(&mut self) -> Option<Option<CellSet>> {
         loop {
+            if self.clues.is_empty() {
+                return None;
+            }
             let node = self.stack.last_mut()?;
             let Some(cell) = node.untried.first() else {
                 self.stack.pop();

@@ -38,6 +38,9 @@ pub enum InvalidColumn {
     /// The property has no techniques.
     #[error("{0} has no technique")]
     WithTechnique(&'static str),
+    /// No technique follows the colon.
+    #[error("{0}: has no technique, expected one behind the colon, such as {0}:x-wing")]
+    NoTechnique(&'static str),
     /// There is no such technique.
     #[error("unknown technique {0} (`minirow techniques` lists them)")]
     Technique(String),
@@ -76,6 +79,9 @@ impl FromStr for PropertyColumn {
         let property = property.ok_or_else(|| InvalidColumn::Property(name.into()))?;
         if technique.is_some() && !matches!(property.value, PropertyValue::Techniques(_)) {
             return Err(InvalidColumn::WithTechnique(property.name));
+        }
+        if technique == Some("") {
+            return Err(InvalidColumn::NoTechnique(property.name));
         }
         let find = |slug: &str| TECHNIQUES.iter().copied().find(|technique| technique.slug == slug);
         let technique = technique.map(|slug| find(slug).ok_or_else(|| InvalidColumn::Technique(slug.into())));

@@ -23,19 +23,39 @@ use minirow_core::{Cell, CellSet, Digit, House, Solution};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn unavoidable_sets(grid: &Solution, most: usize) -> Vec<CellSet> {
-    let mut search = Search::new(grid, most.min(81));
+    unavoidable_sets_while(grid, most, &|| true).unwrap_or_default()
+}
+
+/// Returns the same as [`unavoidable_sets`], or `None` if `goes_on` has returned `false` before the end of the search.
+///
+/// ```
+/// use minirow_core::Solution;
+/// use minirow_research::unavoidable_sets_while;
+/// let grid = "123568479864791352957243681218657934536489127749312865391825746472136598685974213";
+/// let grid = Solution::new(grid.parse()?)?;
+/// assert_eq!(unavoidable_sets_while(&grid, 81, &|| false), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn unavoidable_sets_while(grid: &Solution, most: usize, goes_on: &dyn Fn() -> bool) -> Option<Vec<CellSet>> {
+    let mut search = Search::new(grid, most.min(81), goes_on);
     for first in Cell::ALL {
         search.first = first;
         let own = grid.digit(first);
         search.change(Changes { cells: CellSet::EMPTY.with(first), open: CellSet::EMPTY, placed: [0; 27] }, first, own);
     }
+    if search.is_stopped {
+        return None;
+    }
     let mut sets: Vec<CellSet> = search.found.into_iter().map(|(_, bits)| CellSet::from_bits(bits)).collect();
     keep_minimal(&mut sets);
-    sets
+    Some(sets)
 }
 
+/// The number of changes after which the search asks whether it goes on.
+const STEPS: u64 = 1 << 10;
+
 /// Removes the sets with a proper subset among the sets, which are sorted by size.
-fn keep_minimal(sets: &mut Vec<CellSet>) {
+pub(crate) fn keep_minimal(sets: &mut Vec<CellSet>) {
     let mut minimal: Vec<CellSet> = Vec::with_capacity(sets.len());
     for &set in &*sets {
         if !minimal.iter().any(|smaller| smaller.is_subset(set)) {
@@ -64,17 +84,22 @@ struct Search<'a> {
     first: Cell,
     /// The sets with their sizes, in order.
     found: BTreeSet<(usize, u128)>,
+    goes_on: &'a dyn Fn() -> bool,
+    /// The number of changes so far.
+    steps: u64,
+    is_stopped: bool,
 }
 
 impl<'a> Search<'a> {
-    fn new(grid: &'a Solution, most: usize) -> Search<'a> {
+    fn new(grid: &'a Solution, most: usize, goes_on: &'a dyn Fn() -> bool) -> Search<'a> {
         let mut cell_of = [[Cell::from_index(0); 9]; 27];
         for house in House::all() {
             for &cell in house.cells_in_order() {
                 cell_of[house.index()][grid.digit(cell).index()] = cell;
             }
         }
-        Search { grid, cell_of, most, first: Cell::from_index(0), found: BTreeSet::new() }
+        let (first, found) = (Cell::from_index(0), BTreeSet::new());
+        Search { grid, cell_of, most, first, found, goes_on, steps: 0, is_stopped: false }
     }
 
     /// Changes a cell of `changes` to each other digit that is possible.
@@ -90,6 +115,11 @@ impl<'a> Search<'a> {
 
     /// Goes on with the open cell that has the fewest digits, or notes the set if there is none.
     fn go_on(&mut self, changes: Changes) {
+        self.steps += 1;
+        self.is_stopped |= self.steps.is_multiple_of(STEPS) && !(self.goes_on)();
+        if self.is_stopped {
+            return;
+        }
         let fewest = changes.open.iter().map(|cell| (self.options(&changes, cell), cell)).min();
         match fewest {
             None => _ = self.found.insert((changes.cells.len(), changes.cells.bits())),

@@ -117,6 +117,18 @@ fn few_clues_are_refuted() {
     }
 }
 
+/// Unavoidable sets without a common cell rule fewer clues out: nothing is searched.
+#[test]
+fn few_clues_of_a_puzzle_are_refuted() {
+    let few = puzzle(FEW);
+    let most = CellSet::ALL - Cell::ALL.into_iter().step_by(9).collect();
+    for cells in [CellSet::ALL, most] {
+        assert_eq!(MinimalPuzzles::within(&full(2), cells, 0..=8).count(), 0);
+    }
+    assert_eq!(MinimalPuzzles::within(few.solution(), few.clues().pattern(), 0..=16).flatten().count(), 0);
+    assert_eq!(MinimalPuzzles::within(few.solution(), few.clues().pattern(), 0..=17).flatten().count(), 1);
+}
+
 /// All ways to add clues, each tried with a solver.
 fn extensions_plain(grid: &Grid, add: usize, avoid: &CandidateSet) -> BTreeSet<String> {
     let mut grids = BTreeSet::from([grid.to_string()]);

@@ -164,9 +164,9 @@ impl Columns {
         self
     }
 
-    /// Returns the header as a record of CSV, with its line end.
+    /// Returns the header as a record of CSV, with its line end. Without columns, there is none.
     pub fn header_line(&self) -> String {
-        csv_record(self.names(), None)
+        if self.is_empty() { String::new() } else { csv_record(self.names(), None) }
     }
 
     /// Returns the columns, in order.

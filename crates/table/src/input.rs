@@ -447,7 +447,14 @@ mod tests {
         assert_eq!(message(Path::new(&long)), expected);
         let wrong = GRID.replacen('.', "x", 1);
         assert!(message(Path::new(&wrong)).contains("no grid: found 'x' at position 3, expected"));
-        assert!(message(Path::new("2026-01-31")).starts_with("2026-01-31: cannot be read: "));
+        for name in ["2026-01-31", "[2026-01-31].csv", "{puzzles}"] {
+            assert!(message(Path::new(name)).starts_with(&format!("{name}: cannot be read: ")));
+        }
+        let open = format!("[{GRID}");
+        assert!(
+            message(Path::new(&open))
+                .contains("no grid: found an array that is not closed in a JSON board, expected 9")
+        );
         let argument = Inputs::of(&[GRID.into()]);
         let entries: Vec<Entry> = argument.read().unwrap().map(Result::unwrap).collect();
         assert_eq!(

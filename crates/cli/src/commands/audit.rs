@@ -39,7 +39,7 @@ Examples:
 /// the line that they would have in CSV: 2 for the first one.
 ///
 /// The split of a row is the value of its column `split`, or else the word train, validation, val, dev, test or eval in the name
-/// of its file or folder, or else its file.
+/// of its file or folder, or else its file. Shards of a file, such as data-00000-of-00003.parquet, are one.
 ///
 /// All numbers except the ratings are those of all rows. Rows are compared by 128 bits of SHA-256: among a billion rows, the
 /// probability of one false duplicate is 2 * 10^-21. Memory does not grow with the number of rows, except with --ratings all.

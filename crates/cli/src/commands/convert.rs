@@ -77,7 +77,8 @@ pub(crate) struct Args {
     seed: Option<u64>,
     /// Apply a symmetry, as `minirow canon --transformation` writes it
     ///
-    /// Its parts are separated by blanks or commas. Clues, placed digits, pencilmarks and solutions are moved and relabelled. Ratings and other fields stay as they are.
+    /// Its parts are separated by blanks or commas; those that are left out change nothing, as in rows:213456789. Clues, placed digits,
+    /// pencilmarks and solutions are moved and relabelled. Ratings and other fields stay as they are.
     #[arg(long, value_name = "SYMMETRY", conflicts_with = "equivalent", value_parser = symmetry)]
     transform: Option<Symmetry>,
     /// Replace each puzzle by an equivalent one, drawn by SEED and its index

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use minirow_dataset::{Dedup, OutputFormat, WriteMode};
+use minirow_files::is_same_target;
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
 use minirow_table::input::Inputs;
@@ -139,7 +140,8 @@ impl Args {
             return Err(Error::usage("--in-both needs several files"));
         }
         let Some(only_in) = &self.only_in else { return Ok((inputs, self.against.clone())) };
-        let (own, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path == only_in);
+        let (own, others): (Vec<_>, Vec<_>) =
+            paths.into_iter().partition(|path| path == only_in || is_same_target(path, only_in));
         if own.is_empty() || others.is_empty() {
             let name = only_in.display();
             return Err(Error::usage(format!("--only-in {name} needs {name} and other files as inputs")));

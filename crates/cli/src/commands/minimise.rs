@@ -1,17 +1,17 @@
 //! `minimise`: the minimal puzzles within each puzzle or full grid.
 
-use std::ops::RangeInclusive;
-
-use minirow_core::{CellSet, Puzzle, Solution};
+use minirow_core::{CellSet, Puzzle, Solution, solver};
 use minirow_pack::spec::ClueRange;
 use minirow_research::MinimalPuzzles;
+use minirow_table::{Columns, OutputShape, PROGRAM, equivalence};
+use serde_json::json;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::destination::LongOutput;
 use crate::endings;
 use crate::error::Result;
-use crate::output::Frame;
 use crate::progress::Progress;
 
 const EXAMPLES: &str = "\
@@ -31,8 +31,8 @@ Examples:
 /// take hours for a grid.
 ///
 /// If a search ends, there are no more puzzles. If none was found, a message says so, and the exit status is 1. If --time-limit ends
-/// it, the message says that there may be some. After that, or Ctrl-C, standard output has the puzzles found so far; with --out, no
-/// file is left.
+/// it, the message says that there may be some, and the exit status is 3. After that, or Ctrl-C, standard output has the puzzles found so
+/// far; with --out, FILE.part has them, and --resume continues. A search that is continued starts over, so give it more time.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -44,77 +44,117 @@ pub(crate) struct Args {
     /// Only puzzles with the fewest clues there are
     #[arg(long, help_heading = "Puzzles")]
     smallest: bool,
+    /// Continue an interrupted run with the same input
+    ///
+    /// The puzzles of the earlier run are found again, and compared. If FILE exists, it is compared with the result, or replaced with
+    /// --force. A partial result of other options is refused.
+    #[arg(long, requires = "out", help_heading = "Resuming")]
+    resume: bool,
 }
 
 impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::TEXT)?;
-        let frame = Frame::of("minirow minimise");
-        self.common.run_together(
-            frame,
-            |_, _, _: &mut Vec<()>| {},
-            |entry, _, progress| {
-                let clues = entry.board.clues().map_err(|error| error.to_string());
-                match clues.and_then(|clues| Puzzle::new(*clues).map_err(|reason| reason.to_string())) {
-                    Ok(puzzle) => self.outcome(&puzzle, progress),
-                    Err(reason) => Outcome::invalid("", reason),
-                }
-            },
-        )
+        let clues = self.clues.unwrap_or(ClueRange::from(0..));
+        let recipe = json!({
+            "program": PROGRAM,
+            "clues": [clues.lowest(), clues.highest()],
+            "smallest": self.smallest,
+        });
+        let output = LongOutput {
+            command: "minirow minimise",
+            contents: "list of the minimal puzzles of the input",
+            target: &self.common.target,
+            resume: self.resume,
+            recipe: &recipe,
+            columns: &Columns::of_header([]),
+            shape: OutputShape::default(),
+        };
+        self.common.run_growing(&output, "", |entry, progress| {
+            match equivalence::clues(&entry.board)
+                .and_then(|clues| Puzzle::new(clues).map_err(|reason| reason.to_string()))
+            {
+                Ok(puzzle) => self.outcome(&puzzle, progress),
+                Err(reason) => Outcome::invalid("", reason),
+            }
+        })
     }
 
     /// Looks for the first puzzle. The others are found when they are written.
     fn outcome(&self, puzzle: &Puzzle, progress: &Progress) -> Outcome {
         let asked = self.clues.unwrap_or(ClueRange::from(0..));
-        let clues = asked.lowest()..=asked.highest().min(puzzle.clues().clue_count());
-        let fewest = if self.smallest { fewest(puzzle, clues.clone(), progress) } else { Ok(None) };
-        let found = fewest.and_then(|fewest| first(puzzle, fewest.map_or(clues, |fewest| fewest..=fewest), progress));
-        match found {
+        match self.first(puzzle, asked, progress) {
             Ok(Some((found, search))) => {
                 let grid = *puzzle.solution();
                 let more = search.map(move |step| step.map(|cells| line(&grid, cells)).unwrap_or_default());
                 Outcome { more: Some(Box::new(more)), ..Outcome::valid(line(&grid, found)) }
             }
             Ok(None) => Outcome::invalid("", format!("no minimal puzzle with {} is within these clues", shown(asked))),
-            Err(clues) => {
-                let message = format!("{}; there may be puzzles with {}", progress.reason(), shown(clues));
-                Outcome { message: Some(message), interrupted: true, ..Outcome::default() }
+            Err(known) => {
+                let message = Some(format!("{}; {known}", progress.reason()));
+                Outcome { message, interrupted: true, ..Outcome::default() }
             }
         }
     }
+
+    /// Returns the first puzzle, and the search for the others. If the search is interrupted, returns what is known then.
+    fn first(
+        &self,
+        puzzle: &Puzzle,
+        asked: ClueRange,
+        progress: &Progress,
+    ) -> Result<Option<(CellSet, MinimalPuzzles)>, String> {
+        let within = |clues| MinimalPuzzles::within(puzzle.solution(), puzzle.clues().pattern(), clues);
+        let mut search = within(asked.lowest()..=asked.highest().min(puzzle.clues().clue_count()));
+        if self.smallest {
+            let Some(fewest) = fewest(puzzle, search, progress)? else { return Ok(None) };
+            search = within(fewest..=fewest);
+        }
+        Ok(next(&mut search, progress)?.map(|found| (found, search)))
+    }
 }
 
-/// A search that was interrupted, with the numbers of clues for which there may be puzzles.
-type Found<T> = std::result::Result<Option<T>, ClueRange>;
-
-/// Returns the first puzzle, and the search for the others.
-fn first(puzzle: &Puzzle, clues: RangeInclusive<usize>, progress: &Progress) -> Found<(CellSet, MinimalPuzzles)> {
-    let mut search = MinimalPuzzles::within(puzzle.solution(), puzzle.clues().pattern(), clues.clone());
+/// Returns the next puzzle of a search.
+fn next(search: &mut MinimalPuzzles, progress: &Progress) -> Result<Option<CellSet>, String> {
     while let Some(step) = search.next() {
-        if let Some(found) = step {
-            return Ok(Some((found, search)));
+        if step.is_some() {
+            return Ok(step);
         }
         if progress.interrupt().requested() {
-            return Err(clues.into());
+            return Err(format!("there may be puzzles with {}", shown(search.clues().into())));
         }
     }
     Ok(None)
 }
 
 /// Returns the fewest clues of a puzzle.
-fn fewest(puzzle: &Puzzle, clues: RangeInclusive<usize>, progress: &Progress) -> Found<usize> {
-    let mut search = MinimalPuzzles::within(puzzle.solution(), puzzle.clues().pattern(), clues.clone());
-    let mut fewest = None;
-    while let Some(step) = search.next() {
-        if let Some(found) = step {
-            fewest = Some(found.len());
-            search.lower_to(found.len() - 1);
-        }
-        if progress.interrupt().requested() {
-            return Err((*clues.start()..=fewest.unwrap_or(*clues.end())).into());
+fn fewest(puzzle: &Puzzle, mut search: MinimalPuzzles, progress: &Progress) -> Result<Option<usize>, String> {
+    // A puzzle that is found at once bounds the search.
+    let mut fewest = Some(minimal_within(puzzle)).filter(|cells| search.clues().contains(&cells.len()));
+    fewest.iter().for_each(|cells| search.lower_to(cells.len() - 1));
+    loop {
+        match next(&mut search, progress) {
+            Ok(None) => return Ok(fewest.map(CellSet::len)),
+            Ok(Some(found)) => {
+                fewest = Some(found);
+                search.lower_to(found.len() - 1);
+            }
+            Err(known) => {
+                let found = |cells| format!("found {}, {known}", line(puzzle.solution(), cells).trim_end());
+                return Err(fewest.map_or(known.clone(), found));
+            }
         }
     }
-    Ok(fewest)
+}
+
+/// Returns the clues that are left when each clue in turn is removed if the others have one solution.
+fn minimal_within(puzzle: &Puzzle) -> CellSet {
+    let mut cells = puzzle.clues().pattern();
+    for cell in cells.iter() {
+        let less = cells.without(cell);
+        cells = if solver::count(&puzzle.clues().within(less), 2) == 1 { less } else { cells };
+    }
+    cells
 }
 
 fn line(grid: &Solution, cells: CellSet) -> String {

@@ -14,6 +14,7 @@ use minirow_files::{Lines, hex, ordered};
 use minirow_pack::PuzzleFilter;
 use minirow_table::input::{self, Entry};
 use minirow_table::{OutputShape, PROGRAM, equivalence};
+use minirow_text::counted;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -124,6 +125,19 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Returns the reason why a puzzle with some clues has no neighbours, if there is one.
+    fn without_neighbours(&self, clues: usize) -> Option<String> {
+        let found = counted(clues as u64, "clue");
+        if clues < self.remove {
+            return Some(format!("no neighbours: {found}, expected at least {} for --remove {0}", self.remove));
+        }
+        let empty = 81 - (clues - self.remove);
+        let found = counted(empty as u64, "empty cell");
+        (empty < self.add).then(|| format!("no neighbours: {found}, expected at least {} for --add {0}", self.add))
+    }
+}
+
 struct Search<'a> {
     args: &'a Args,
     filter: PuzzleFilter,
@@ -164,7 +178,13 @@ impl Search<'_> {
         let mut sorter = self.sorter(FOUND);
         let form = |entry: &Entry| match equivalence::clues(&entry.board) {
             Ok(clues) => match Puzzle::new(clues) {
-                Ok(_) => Outcome::valid(format!("{}\n", canon::grid(&clues).form)),
+                Ok(_) => {
+                    let form = format!("{}\n", canon::grid(&clues).form);
+                    match self.args.without_neighbours(clues.clue_count()) {
+                        Some(reason) => Outcome::invalid(form, reason),
+                        None => Outcome::valid(form),
+                    }
+                }
                 Err(reason) => Outcome::invalid("", reason),
             },
             Err(reason) => Outcome::invalid("", reason),

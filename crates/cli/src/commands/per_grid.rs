@@ -3,18 +3,19 @@
 
 use std::borrow::Cow;
 use std::mem;
+use std::time::{Duration, Instant};
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
 use minirow_files::{Lines, ordered};
 use minirow_formats::{Form, LookAhead, Record};
 use minirow_table::Interrupt;
-use minirow_table::input::{BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
+use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
 use minirow_text::counted;
 
 use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
 use crate::commands::InputVerdict;
-use crate::destination::{Destination, LongOutput};
+use crate::destination::{Destination, EarlierLines, LongOutput};
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{Frame, Output};
@@ -58,6 +59,8 @@ pub(crate) type MoreText = Box<dyn Iterator<Item = String> + Send>;
 
 /// The number of bytes of [`MoreText`] that are collected before they are written.
 const PORTION_BYTES: usize = 1 << 16;
+/// The time after which fewer bytes are written, too.
+const PORTION_TIME: Duration = Duration::from_millis(100);
 
 impl Outcome {
     pub(crate) fn valid(text: impl Into<String>) -> Outcome {
@@ -180,6 +183,12 @@ impl Outcomes<'_> {
         Ok(self.verdict)
     }
 
+    /// Returns the same as [`finish`](Self::finish) after a run that can be continued.
+    fn finish_long(&self, target: &TargetArgs) -> Result<InputVerdict> {
+        // Perhaps the input ended early because its writer was interrupted, too.
+        if interrupt::requested() { Err(Error::Interrupted) } else { self.finish(target) }
+    }
+
     /// Reports the grids of which one of several solutions was written.
     fn report_ambiguous(&self) {
         if let Some((count, first)) = &self.ambiguous {
@@ -215,14 +224,16 @@ impl Outcomes<'_> {
                 } else {
                     text += &outcome.text;
                 }
+                let mut written = Instant::now();
                 for piece in outcome.more.take().into_iter().flatten() {
                     if progress.interrupt().requested() {
                         outcome.interrupted = true;
                         break;
                     }
                     text += &piece;
-                    if text.len() >= PORTION_BYTES {
+                    if text.len() >= PORTION_BYTES || written.elapsed() >= PORTION_TIME && !text.is_empty() {
                         write(&mut text)?;
+                        written = Instant::now();
                     }
                 }
                 self.note(&outcome)
@@ -389,10 +400,50 @@ impl Common {
             |item| item_outcome(item, &progress.items(), &work),
             |portion| outcomes.take(portion, |rows| destination.write(rows)),
         );
-        // Perhaps the input ended early because its writer was interrupted, too.
-        let done = done.and_then(|()| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) });
-        let done = done.and_then(|()| outcomes.finish(output.target));
+        let done = done.and_then(|()| outcomes.finish_long(output.target));
         drop(progress);
+        self.complete(done, destination, output)
+    }
+
+    /// Works on every grid like [`run`](Self::run). A result may have any number of lines. A file is one that a later run can continue:
+    /// it finds the results of the earlier run again, compares them, and adds the others. `head` comes before the results.
+    pub(crate) fn run_growing(
+        &self,
+        output: &LongOutput,
+        head: &str,
+        work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
+    ) -> Result<InputVerdict> {
+        let items = input::ahead(self.grids()?.read()?, &interrupt::token());
+        let progress = Progress::spinner("grids", self.work.quiet);
+        let mut outcomes = Outcomes::new(self, "", &progress);
+        let (mut destination, earlier) = Destination::open(output, EarlierLines::accept)?;
+        let mut earlier = earlier.opened(&destination, output)?;
+        let mut write = |lines: &[u8]| match earlier.compare(lines)? {
+            // An empty block would hide the checksums of those after it.
+            [] => Ok(()),
+            new => destination.write(new),
+        };
+        write(head.as_bytes())?;
+        interrupt::after(self.limit.time_limit)?;
+        let done = ordered::map(
+            items,
+            self.work.threads,
+            |item| item_outcome(item, &progress.items(), |entry| work(entry, &progress)),
+            |portion| outcomes.take(portion, &mut write),
+        );
+        let done = done.and_then(|()| earlier.finish());
+        let done = done.and_then(|()| outcomes.finish_long(output.target));
+        drop(progress);
+        self.complete(done, destination, output)
+    }
+
+    /// Completes a file after the last row, or keeps what an interrupted run has written.
+    fn complete(
+        &self,
+        done: Result<InputVerdict>,
+        destination: Destination,
+        output: &LongOutput,
+    ) -> Result<InputVerdict> {
         let done = match done {
             Ok(verdict) => destination.finish(output, self.work.quiet).map(|()| verdict),
             Err(error) => {

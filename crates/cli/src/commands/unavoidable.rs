@@ -3,15 +3,17 @@
 use clap::ValueEnum;
 use minirow_core::{CellSet, Grid, Puzzle};
 use minirow_report::explain::cell_sets;
-use minirow_research::{most_disjoint, unavoidable_sets};
+use minirow_research::{most_disjoint, unavoidable_sets_while};
+use minirow_table::{Columns, OutputShape, PROGRAM, equivalence};
 use minirow_text::{GridForm, counted};
+use serde_json::json;
 
 use crate::args::{Given, whole};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::destination::LongOutput;
 use crate::endings::{self, Endings};
 use crate::error::Result;
-use crate::output::Frame;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,7 +32,8 @@ Examples:
 /// fewer clues. In CSV, `is_disjoint` is true for the sets of one selection of that size, and `clues` is the number of clues in the set.
 ///
 /// With each further cell, the search takes about three times as long: sets of 12 cells take milliseconds, sets of 18 cells seconds.
-/// If --time-limit or Ctrl-C ends a run, standard output has the sets of the grids so far; with --out, no file is left.
+/// If --time-limit or Ctrl-C ends a run, standard output has the sets of the grids so far; with --out, FILE.part has them, and --resume
+/// continues.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -42,6 +45,12 @@ pub(crate) struct Args {
     /// Form of the sets [default: summary on a terminal, else csv]
     #[arg(long, help_heading = "Output")]
     format: Option<SetFormat>,
+    /// Continue an interrupted run with the same input
+    ///
+    /// The sets of the earlier run are found again, and compared. If FILE exists, it is compared with the result, or replaced with
+    /// --force. A partial result of other options is refused.
+    #[arg(long, requires = "out", help_heading = "Resuming")]
+    resume: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,43 +73,56 @@ impl Args {
         let target = &self.common.target;
         let asked = endings::format_of(self.format, target.file(), ENDINGS)?;
         let format = asked.unwrap_or(if target.is_terminal() { SetFormat::Summary } else { SetFormat::Csv });
-        let header = match format {
-            SetFormat::Csv => "grid,size,cells,clues,is_disjoint\n".into(),
-            SetFormat::Html => cell_sets::head("Unavoidable sets"),
-            SetFormat::Summary | SetFormat::Board => String::new(),
+        let columns: &[&str] = match format {
+            SetFormat::Csv => &["grid", "size", "cells", "clues", "is_disjoint"],
+            _ => &[],
         };
-        self.common.run(Frame { header: &header, ..Frame::of("minirow unavoidable") }, |entry| {
-            match entry
-                .board
-                .clues()
-                .map_err(|error| error.to_string())
-                .and_then(|clues| Puzzle::new(*clues).map_err(|reason| reason.to_string()))
+        let head = if format == SetFormat::Html { cell_sets::head("Unavoidable sets") } else { String::new() };
+        let name = format.to_possible_value().map(|value| value.get_name().to_string());
+        let recipe = json!({ "program": PROGRAM, "max_size": self.max_size, "format": name });
+        let output = LongOutput {
+            command: "minirow unavoidable",
+            contents: "list of the unavoidable sets of the input",
+            target,
+            resume: self.resume,
+            recipe: &recipe,
+            columns: &Columns::of_header(columns.iter().copied()),
+            shape: OutputShape::default(),
+        };
+        self.common.run_growing(&output, &head, |entry, progress| {
+            match equivalence::clues(&entry.board)
+                .and_then(|clues| Puzzle::new(clues).map_err(|reason| reason.to_string()))
             {
-                Ok(puzzle) => Outcome::valid(self.text(&puzzle, format)),
+                Ok(puzzle) => {
+                    let goes_on = || !progress.interrupt().requested();
+                    match unavoidable_sets_while(puzzle.solution(), self.max_size, &goes_on) {
+                        Some(sets) => Outcome::valid(text(&puzzle, &sets, format)),
+                        None => Outcome { interrupted: true, ..Outcome::default() },
+                    }
+                }
                 Err(reason) => Outcome::invalid("", reason),
             }
         })
     }
+}
 
-    fn text(&self, puzzle: &Puzzle, format: SetFormat) -> String {
-        let grid = puzzle.solution();
-        let sets = unavoidable_sets(grid, self.max_size);
-        match format {
-            SetFormat::Summary => summary(grid.grid(), &sets),
-            SetFormat::Html => {
-                let figure = |&set| cell_sets::figure(&caption(set), grid.grid(), puzzle.clues(), set);
-                sets.iter().map(figure).collect()
-            }
-            SetFormat::Board => sets.iter().map(|&set| board(grid.grid(), set)).collect(),
-            SetFormat::Csv => {
-                let disjoint = most_disjoint(&sets);
-                let clues = puzzle.clues().pattern();
-                let row = |set: &CellSet| {
-                    let (cells, is_disjoint) = (cells(*set), disjoint.contains(set));
-                    format!("{grid},{},{cells},{},{is_disjoint}\n", set.len(), (*set & clues).len())
-                };
-                sets.iter().map(row).collect()
-            }
+fn text(puzzle: &Puzzle, sets: &[CellSet], format: SetFormat) -> String {
+    let grid = puzzle.solution();
+    match format {
+        SetFormat::Summary => summary(grid.grid(), sets),
+        SetFormat::Html => {
+            let figure = |&set| cell_sets::figure(&caption(set), grid.grid(), puzzle.clues(), set);
+            sets.iter().map(figure).collect()
+        }
+        SetFormat::Board => sets.iter().map(|&set| board(grid.grid(), set)).collect(),
+        SetFormat::Csv => {
+            let disjoint = most_disjoint(sets);
+            let clues = puzzle.clues().pattern();
+            let row = |set: &CellSet| {
+                let (cells, is_disjoint) = (cells(*set), disjoint.contains(set));
+                format!("{grid},{},{cells},{},{is_disjoint}\n", set.len(), (*set & clues).len())
+            };
+            sets.iter().map(row).collect()
         }
     }
 }

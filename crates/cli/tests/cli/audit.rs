@@ -463,6 +463,24 @@ fn a_file_of_an_audited_folder_is_not_overwritten() {
     }
 }
 
+/// The shards of a file are no splits, so equal rows of them are no leaks. Those of several files are in the splits of these.
+#[test]
+fn shards_of_a_file_are_one_split() {
+    let text = |puzzles: &[&str]| format!("puzzle\n{}", lines(puzzles));
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    folder.write("data/all-00000-of-00002.csv", text(&[PUZZLE]));
+    folder.write("data/all-00001-of-00002.csv", text(&[PUZZLE, OTHER]));
+    assert_numbers(&audit(&folder, "data --ratings none"), &[("rows", 3), ("duplicates", 1), ("leaks", 0)]);
+    folder.write("data/more-00000-of-00001.csv", text(&[OTHER]));
+    let report = audit(&folder, "data --ratings none");
+    assert_numbers(&report, &[("rows", 4), ("leaks", 1)]);
+    let names: Vec<&str> =
+        report["splits"].as_array().unwrap().iter().map(|split| split["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["data/all.csv", "data/more.csv"]);
+    assert_numbers(&audit(&folder, "data --ratings none --files-are-splits"), &[("leaks", 2)]);
+}
+
 #[test]
 fn a_column_of_splits_that_no_row_has_is_an_error_and_rows_without_one_are_counted() {
     let folder =

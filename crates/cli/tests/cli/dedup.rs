@@ -321,6 +321,8 @@ fn rows_of_all_files_and_of_one_file_only() {
         ("a b c --in-both", 20..30, 105),
         ("a b --only-in a", 0..10, 25),
         ("b a c --only-in a", 0..10, 25),
+        // Another name of the file.
+        ("b a c --only-in ./a", 0..10, 25),
     ] {
         let output = folder.run(&format!("dedup {command}"));
         assert_eq!(output.stdout, lines(&puzzles[expected.clone()]), "{command}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, Running, lines, rows, run};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, Running, SOLUTION, lines, rows, run};
 use crate::size::stride;
 use minirow_core::{Candidate, CandidateSet, Cell, Grid, Puzzle, canon, solver};
 
@@ -153,6 +153,18 @@ fn the_same_pattern_has_other_digits() {
     let output = run(&format!("neighbours {PUZZLE} --remove 2 --pattern same"));
     assert_eq!(output.message(), "error: --pattern same needs as many clues with --add as with --remove");
     assert_eq!(output.status, 2);
+}
+
+/// A puzzle with too few clues or empty cells is reported. It is still known: it is no neighbour of another one.
+#[test]
+fn puzzles_without_neighbours_are_reported() {
+    let folder = Folder::new().with("in", lines([HARD, PUZZLE]));
+    let output = folder.run("neighbours in --remove 30 --add 0");
+    let message = "in:1: no neighbours: 21 clues, expected at least 30 for --remove 30";
+    assert_eq!((output.message(), output.status, output.stdout.lines().count()), (message, 1, 1));
+    let output = run(&format!("neighbours {SOLUTION} --remove 0"));
+    let message = "argument:1: no neighbours: 0 empty cells, expected at least 1 for --add 1";
+    assert_eq!((output.message(), output.status), (message, 1));
 }
 
 /// A limit ends a run with the rows so far, and tells how to continue.

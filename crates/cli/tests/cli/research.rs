@@ -1,7 +1,7 @@
 //! `unavoidable`, `minimise` and `properties`: what every puzzle of a grid must have, and what a puzzle can do without.
 
 use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
-use minirow_core::{CellSet, Grid, Puzzle, solver};
+use minirow_core::{CellSet, Grid, House, Puzzle, solver};
 
 #[test]
 fn unavoidable_sets_have_their_cells_and_clues() {
@@ -68,6 +68,72 @@ fn no_puzzle_and_no_time_are_told_apart() {
     let message = "argument:1: the time limit of 100ms is reached; there may be puzzles with 17 clues\n\
                    stopped: the time limit of 100ms is reached\n";
     assert_eq!((output.stdout.as_str(), output.stderr.as_str(), output.status), ("", message, 3));
+    // What is known of the fewest clues: each puzzle has a clue in each of 11 sets, and a puzzle was found.
+    let output = run(&format!("minimise {SOLUTION} --smallest --time-limit 300ms"));
+    let known = output.message().strip_prefix("argument:1: the time limit of 300ms is reached; found ").unwrap();
+    let (found, known) = known.split_once(", there may be puzzles with ").unwrap();
+    let found: Puzzle = found.parse().unwrap();
+    assert_eq!(known, format!("11 to {} clues", found.clues().clue_count() - 1));
+    assert!(found.is_minimal() && (output.stdout.as_str(), output.status) == ("", 3), "{output:?}");
+}
+
+/// 11 unavoidable sets of the grid have no common cell, so there is nothing to search for fewer clues, in the grid or in a puzzle.
+#[test]
+fn few_clues_are_ruled_out_at_once() {
+    let full: Grid = SOLUTION.parse().unwrap();
+    let without_a_row = full.within(CellSet::ALL - House::ROWS[4].cells()).to_string();
+    for (grid, clues) in [(SOLUTION, 10), (PUZZLE, 17), (&without_a_row, 10)] {
+        let output = run(&format!("minimise {grid} --clues ..={clues}"));
+        let message = format!("argument:1: no minimal puzzle with 0 to {clues} clues is within these clues");
+        assert_eq!((output.message(), output.status), (message.as_str(), 1));
+    }
+}
+
+/// A limit leaves what was found so far, and a later run finds it again before it adds more.
+#[test]
+fn a_limit_leaves_the_puzzles_so_far() {
+    let folder = Folder::new().with("in", lines([PUZZLE, SOLUTION]));
+    let command = "minimise in --clues 22 --out out.txt --quiet --time-limit 900ms";
+    let output = folder.run(command);
+    let (found, of_first) = (folder.read("out.txt.part"), run(&format!("minimise {PUZZLE} --clues 22")).fine());
+    let message = format!("out.txt.part has {} lines; the same command with --resume continues", found.lines().count());
+    assert_eq!((output.message(), output.status, folder.exists("out.txt")), (message.as_str(), 3, false));
+    assert!(!found.is_empty() && (found.starts_with(&of_first) || of_first.starts_with(&found)), "{found}");
+    let output = folder.run(&command.replace("900ms", "400ms --resume"));
+    assert!(output.status == 3 && folder.read("out.txt.part").starts_with(&found), "{output:?}");
+    let output = folder.run(&command.replace("22", "23 --resume"));
+    assert!(output.message().contains("was begun with clues [22,22] (now [23,23])"), "{output:?}");
+    folder.write("in", lines([SOLUTION]));
+    let output = folder.run(&command.replace("900ms", "20s --resume"));
+    let message = "error: out.txt.part: its lines are not those of this input; --force without --resume starts over";
+    assert!(output.stderr.contains(message), "{output:?}");
+}
+
+/// A run that is resumed gives the bytes of one that was not interrupted.
+#[test]
+fn interrupted_lists_are_completed() {
+    let puzzles = run("pack --count 40 --clues 32").fine();
+    let folder = Folder::new().with("in.csv", &puzzles);
+    for (command, out) in [
+        ("minimise in.csv", "out.txt"),
+        ("unavoidable in.csv --format csv", "out.csv"),
+        ("unavoidable in.csv --format board", "out.txt"),
+        ("unavoidable in.csv --format html", "out.html"),
+    ] {
+        let whole = folder.run(command).fine();
+        let part = format!("{out}.part");
+        let mut running = folder.start(&format!("{command} --out {out} --threads 1 --quiet"));
+        // The record of the first lines comes after them.
+        let is_recorded =
+            || std::fs::read_to_string(folder.path(&format!("{part}.json"))).is_ok_and(|text| text.contains("\n["));
+        running.until(|| folder.exists(out) || lines_of(&folder, &part) > 2 && is_recorded());
+        running.kill();
+        running.end();
+        folder.run(&format!("{command} --out {out} --resume --quiet")).fine();
+        assert!(folder.read(out) == whole, "{command}");
+        assert_eq!(folder.names(), ["in.csv", out]);
+        std::fs::remove_file(folder.path(out)).unwrap();
+    }
 }
 
 #[test]
@@ -105,7 +171,11 @@ fn properties_with_ratings() {
     assert_eq!((output.stdout, output.status), (expected, 1));
     assert!(output.stderr.starts_with("in:2: several solutions"), "{}", output.stderr);
     assert!(folder.run("properties in --columns clues,solution_count").status == 0, "these need no puzzle");
-    for (name, reason) in [("backdoor:xwing", "unknown technique xwing "), ("clues:x-wing", "clues has no technique")] {
+    for (name, reason) in [
+        ("backdoor:xwing", "unknown technique xwing "),
+        ("backdoor:", "backdoor: has no technique, expected one behind the colon, such as backdoor:x-wing"),
+        ("clues:x-wing", "clues has no technique"),
+    ] {
         let output = folder.run(&format!("properties in --columns {name}"));
         let message = format!("error: invalid value '{name}' for '--columns': {reason}");
         assert!(output.status == 2 && output.message().starts_with(&message), "{output:?}");

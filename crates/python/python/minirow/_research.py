@@ -115,6 +115,7 @@ def unavoidable(
     column: str | None = None,
     strict: bool = False,
     force: bool = False,
+    resume: bool = False,
     threads: int | None = None,
     progress: bool = False,
 ) -> list[dict[str, str]] | None:
@@ -138,6 +139,8 @@ def unavoidable(
         If True, the first line without a puzzle is an error.
     force : bool, default False
         If True, replaces a file that exists.
+    resume : bool, default False
+        If True, continues an interrupted run with the same input: finds what it found again, and then the rest.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
     progress : bool, default False
@@ -167,7 +170,7 @@ def unavoidable(
     options = {"max_size": max_size, "column": column, "strict": strict, "threads": threads}
     if out is None:
         return _rows("unavoidable", puzzles, None, {**options, "format": "csv"}, {}, progress)
-    return _rows("unavoidable", puzzles, out, {**options, "format": format}, {"force": force}, progress)
+    return _rows("unavoidable", puzzles, out, {**options, "format": format}, {"force": force, "resume": resume}, progress)
 
 
 def minimise(
@@ -179,6 +182,7 @@ def minimise(
     column: str | None = None,
     strict: bool = False,
     force: bool = False,
+    resume: bool = False,
     threads: int | None = None,
     progress: bool = False,
 ) -> list[str] | None:
@@ -202,6 +206,8 @@ def minimise(
         If True, the first line without a puzzle is an error.
     force : bool, default False
         If True, replaces a file that exists.
+    resume : bool, default False
+        If True, continues an interrupted run with the same input: finds what it found again, and then the rest.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
     progress : bool, default False
@@ -230,7 +236,7 @@ def minimise(
     options = {"clues": clues, "smallest": smallest, "column": column, "strict": strict, "threads": threads}
     if out is None:
         return _text("minimise", puzzles, options, progress).splitlines()
-    _call("minimise", puzzles, {**options, "out": out, "force": force}, progress)
+    _call("minimise", puzzles, {**options, "out": out, "force": force, "resume": resume}, progress)
     return None
 
 

@@ -20,11 +20,11 @@ _ON_DISK = ("dataset_dict.json", "state.json")
 def unpacked(path: str, folder: str) -> list[str]:
     """Returns the paths of files with the contents of a file or a data set on disk. New ones are below a folder."""
     source = Path(path)
-    if source.is_dir():
+    if os.path.isdir(path):
         is_on_disk = any((source / name).is_file() for name in _ON_DISK)
         return _converted(source, Path(folder)) if is_on_disk else [path]
     unpack = _UNPACK.get(source.suffix.lower())
-    if unpack is None or not source.is_file():
+    if unpack is None or not os.path.isfile(path):
         return [path]
     target = Path(folder, source.name)
     while target.exists():

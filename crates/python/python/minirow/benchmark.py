@@ -310,7 +310,9 @@ def _answers(value: Any, key: Any, is_padded: bool) -> list[str | None]:
         raise MinirowError(f"{key}: found {value!r}, expected 81 numbers, a text, or several of these")
     rows_of = [item.tolist() if hasattr(item, "tolist") else item for item in items]
     if len(rows_of) == 9 and all(isinstance(row, (list, tuple)) and len(row) == 9 for row in rows_of):
-        rows_of = [cell for row in rows_of for cell in row]
+        cells = [cell for row in rows_of for cell in row]
+        # Nine samples may be boards.
+        rows_of = rows_of if any(isinstance(cell, (list, tuple)) for cell in cells) else cells
     if len(rows_of) == 81 and not any(isinstance(row, (list, tuple, str)) or row is None for row in rows_of):
         return ["".join(_cell(cell, key, is_padded) for cell in rows_of)]
     return [answer for row in rows_of for answer in _answers(row, key, is_padded)]
@@ -324,7 +326,7 @@ def _end_of(answer: str) -> str:
 
 def _cell(value: Any, key: Any, is_padded: bool) -> str:
     highest = 10 if is_padded else 9
-    if not isinstance(value, (int, float)) or value != value or int(value) != value or not 0 <= value <= highest:
+    if not isinstance(value, (int, float)) or not 0 <= value <= highest or int(value) != value:
         raise MinirowError(f"{key}: found {value!r}, expected a whole number from 0 to {highest}")
     return str(max(int(value) - is_padded, 0))
 

@@ -16,8 +16,13 @@ use crate::foreign::{PARQUET_MAGIC, open_table};
 const STANDARD_INPUT: &str = "standard input";
 const ARGUMENT: &str = "argument";
 
-/// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters, or is a link.
+/// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters, or is a link or
+/// JSON with many cells.
 fn looks_like_a_grid(text: &str, error: &formats::ErrorKind) -> bool {
+    let has_cells = || text.bytes().filter(|byte| matches!(byte, b'0'..=b'9' | b'.')).count() > 40;
+    if text.starts_with(['[', '{']) && has_cells() {
+        return true;
+    }
     let formats::ErrorKind::Grid(error) = error else { return text.contains("://") };
     match error {
         ParseError::Length(cells) | ParseError::Fields(cells, _) => *cells > 40,

@@ -26,6 +26,8 @@ _LABEL = re.compile(
 _NUMBER = re.compile(r"[\s|]*(\d)[\s|]+")
 #: A line about a column or a box is no row. B and C alone are letters of rows.
 _OTHER_HOUSE = re.compile(r"\W*(?:(?:col(?:umn)?|box|block)\W*|[bc])\d\b", re.I)
+#: A digit with a mark of Markdown on both sides.
+_EMPHASIS = re.compile(r"(?<![^\s|])([*_])([1-9])\1(?![^\s|])")
 #: A list of cells, which indented JSON has on several lines.
 _LIST = re.compile(r"\[\s*[\"']?[0-9._*?][\"']?(?:\s*,\s*[\"']?[0-9._*?][\"']?)*\s*\]")
 #: The numbers of columns, from 1 or from 0, as cells.
@@ -217,7 +219,9 @@ def _cells_of(line: str) -> str:
     if len(rows) == 9 and len(joined := "".join(map(_cells_of, rows))) == 81:
         return joined
     bold = line.replace("**", "")
-    for text in (_LABEL.sub("", line), line, _LABEL.sub("", bold), bold):  # `*` can be an empty cell
+    # `*` and `_` can be empty cells.
+    plain = _EMPHASIS.sub(r"\2", bold)
+    for text in (_LABEL.sub("", line), line, _LABEL.sub("", bold), bold, _LABEL.sub("", plain), plain):
         cells = _longest_run(text)
         if len(cells) in (9, 81):
             return cells

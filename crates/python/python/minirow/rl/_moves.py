@@ -12,7 +12,7 @@ from .._minirow import MinirowError
 from .._position import HOUSES, PEERS, Move, PathStep, Position, check_move
 from ._reply import answer_of
 
-#: A move: its cell in one of four forms, a sign or words, and a digit. A colon or words before several digits are about candidates.
+#: A move: its cell in one of four forms, a sign or words, and a digit.
 _MOVES = re.compile(
     r"""(?<![A-Za-z0-9])(?:
         [rR]([1-9])\s?[cC]([1-9])
@@ -24,7 +24,10 @@ _MOVES = re.compile(
         | (?P<removed><>|≠|!=|\\neq?\b)
         | (?P<loose>:=?|(?:is|must\sbe|becomes)\s(?:an?\s|the\s)?)
         | (?P<denied>(?:is\snot|can\s?not\sbe|can't\sbe)\s(?:an?\s|the\s)?)
-    )\s*[*`]{0,3}([1-9])(?![0-9])(?(loose)(?!\s*(?:,|/|\||or\b|and\b)\s*[1-9]))""",
+    )\s*[*`]{0,3}([1-9])(?![0-9])
+    # Several digits on the line are candidates; with a sign other than a colon, only if something is between them.
+    (?(removed)|(?(denied)|(?![^\S\n]*(?:[,/|-]|or\b|and\b)[^\S\n]*[1-9])))
+    (?(loose)(?![^\S\n]+[1-9](?![.)0-9])))""",
     re.X,
 )
 
@@ -37,8 +40,8 @@ def parse_moves(text: str) -> list[Move]:
     text : str
         The text. Moves are placements such as ``r4c3=9`` and eliminations such as ``r4c3<>9``. A cell may also be
         written as ``(4,3)``, ``row 4, column 3`` or, with a sign, ``D3``; rows and columns count from 1. Other signs are
-        ``:``, ``→``, ``->`` and ``is``, and ``≠``, ``!=`` and ``is not``. ``r4c3: 8, 9`` is no move. The rest is ignored,
-        as is text between ``<think>`` and ``</think>``.
+        ``:``, ``→``, ``->`` and ``is``, and ``≠``, ``!=`` and ``is not``. ``r4c3: 8, 9`` and ``r4c3=8 or 9`` are no moves. The
+        rest is ignored, as is text between ``<think>`` and ``</think>``.
 
     Returns
     -------

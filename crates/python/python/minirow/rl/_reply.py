@@ -8,6 +8,7 @@ from html import unescape
 
 #: The tags of the part of a reply in which a model thinks.
 _THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.I)
+_BREAK = re.compile(r"<br\s*/?>", re.I)
 _TABLE_ROW = re.compile(r"<tr\b[^<>]*>", re.I)
 _END_OF_ROW = re.compile(r"</(?:tr|tbody|table)\b[^<>]*>", re.I)
 _TABLE_CELL = re.compile(r"<t[dh]\b[^<>]*>", re.I)
@@ -25,11 +26,12 @@ class _Plain(dict[int, str]):
         return self[code]
 
 
-#: Line drawing characters and other bars, points and squares.
+#: Line drawing characters, digits in circles, and other bars, points and squares.
 _PLAIN = _Plain(
     str.maketrans(
         {
             **{chr(code): "+" for code in range(0x2500, 0x2580)},
+            **{chr(0x2460 + digit): str(digit + 1) for digit in range(9)},
             **dict.fromkeys("│║┃｜", "|"),
             **dict.fromkeys("·∙⋅․・．", "."),
             **dict.fromkeys("•□▢◻⬜", "*"),
@@ -58,7 +60,7 @@ def answer_of(reply: str) -> str:
         place = tag.end()
     if not is_thought:
         pieces.append(reply[place:])
-    return _with_lines("\n".join(pieces)).translate(_PLAIN)
+    return _with_lines(_BREAK.sub("\n", "\n".join(pieces))).translate(_PLAIN)
 
 
 def _with_lines(text: str) -> str:
