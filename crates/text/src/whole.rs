@@ -181,10 +181,18 @@ fn in_cells(text: &str, grid: Grid) -> Result<Whole, ParseError> {
     if text.contains(ELEMENT) && !solver::is_unique(&grid) {
         return Err(ParseError::Elements);
     }
-    match doubtful_digits(&grid, text.contains('0')) {
+    let error = doubtful_digits(&grid, text.contains('0'));
+    // Between slashes, a row may be there twice.
+    match error.or_else(|| row_twice(&grid).filter(|_| text.contains('/')).map(ParseError::Twice)) {
         Some(error) => Err(error),
         None => Ok(Whole { is_spread: true, ..Whole::from(grid) }),
     }
+}
+
+/// Returns the number of a row that is there twice, perhaps in place of a lost one.
+pub(super) fn row_twice(grid: &Grid) -> Option<usize> {
+    let rows = grid.to_rows();
+    (1..9).find(|&at| rows[at] != [0; 9] && rows[..at].contains(&rows[at])).map(|at| at + 1)
 }
 
 /// Adds the grids of a line whose cells are apart from each other, and sorts all of them.

@@ -440,7 +440,7 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
 fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
     let not_json = |error| match minirow_text::parse(text) {
         // A number cannot begin with zeros.
-        Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_))) => error.into(),
+        Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_) | ParseError::Length(60..))) => error.into(),
         _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
     };
     let mut entries = match parse(text).map_err(not_json) {

@@ -27,6 +27,9 @@ const MOST_OF_A_ROW: usize = 14;
 /// The number of cells with separators between them that are a part of a row.
 const FEWEST_OF_A_PART: usize = 4;
 
+/// The most lines of 81 equal blanks that wait for a grid.
+const MOST_LINES_OF_BLANKS: usize = 100;
+
 /// The fewest cells of a table of a page in a line that is one with an error.
 const CELLS_OF_A_TABLE: usize = 60;
 
@@ -103,8 +106,13 @@ impl Scanner {
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
-        self.blanks |= blanks_of(text);
-        self.has_grid_in_line = true;
+        // A line of blanks alone is a grid beside others in lines only.
+        let is_alone = text.trim().len() == 81 && board == Board::Grid(Grid::EMPTY);
+        let is_empty = is_alone && !self.has_grid_in_line && self.empty_lines.len() < MOST_LINES_OF_BLANKS;
+        if !is_empty {
+            self.blanks |= blanks_of(text);
+            self.has_grid_in_line = true;
+        }
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();
@@ -138,7 +146,13 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');
-        let mut result = Ok(board);
+        if is_empty && !self.has_result {
+            return self.empty_lines.push(self.line);
+        }
+        let mut result = if is_empty { Err(ParseError::Ruler) } else { Ok(board) };
+        if !is_empty {
+            self.end_empty_lines(Ok(()));
+        }
         if let Ok(Board::Grid(grid)) = &result {
             self.beside.extend(is_spread.then_some((self.line, *grid)));
             // What is between the cells of a word is no mark.
