@@ -10,11 +10,11 @@ use minirow_core::Grid;
 
 use crate::board::Board;
 use crate::characters::{NULL, SPACE, ZERO, cell, dotted_number, may_be_mixed, number_word, plain, shown_blanks};
+use crate::doubtful::{doubtful_digits, row_twice};
 use crate::error::{JsonError, ParseError};
 use crate::no_row::damaged;
 use crate::row::without_functions;
 use crate::vector::is_by_row;
-use crate::whole::{doubtful_digits, row_twice};
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
@@ -68,16 +68,17 @@ pub(super) fn begin(line: &str) -> Option<&str> {
 /// Returns the text of an array of JavaScript with `null` in place of the elements that are left out: `[,,2]`.
 fn with_nulls(text: &str) -> Cow<'_, str> {
     let signs: String = text.split_whitespace().collect();
-    if !signs.contains("[,") && !signs.contains(",,") {
+    // Beside other empty cells, a cell is lost.
+    let has_others = signs.contains(|sign| !matches!(sign, '1'..='9' | '[' | ']' | ','));
+    if has_others || !signs.contains("[,") && !signs.contains(",,") {
         return text.into();
     }
     // The last two characters that are no spaces.
-    let (mut plain, mut last, mut is_string) = (String::new(), [' '; 2], false);
+    let (mut plain, mut last) = (String::new(), [' '; 2]);
     for character in text.chars() {
-        is_string ^= character == '"';
         let is_open = matches!((last, character), ([_, '['], ',') | ([_, ','], ',' | ']'));
         // A comma behind the last row is no cell.
-        if is_open && !is_string && last != [']', ','] {
+        if is_open && last != [']', ','] {
             plain.push_str("null");
         }
         plain.push(character);

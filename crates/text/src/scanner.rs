@@ -39,9 +39,10 @@ use crate::scanner::signs::{
     cells_in, has_lone_sign, row_and_comment, row_behind_name, row_behind_quote, with_bars_of_frame, without_number,
     without_sign,
 };
+use crate::solution_names::is_solution_name;
+use crate::strings::{with_joined_lines, with_points};
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::{is_solution_name, with_joined_lines, with_points};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;

@@ -6,12 +6,12 @@ use super::Line;
 use super::rows::row_error;
 use crate::board::Board;
 use crate::characters::{ITEMS, SPACE, ZERO, may_be_mixed, shown_blanks};
+use crate::doubtful::{are_regions, doubtful_digits, row_twice};
 use crate::error::ParseError;
 use crate::marks;
 use crate::markup::ELEMENT;
 use crate::names::{FEWEST_LABELS, OTHER};
 use crate::row::{LabelKind, Layout, Row, TextRow};
-use crate::whole::{are_regions, doubtful_digits, row_twice};
 
 /// The most empty fields of a full grid that may have lost their digits, and the most cells of one that may have got a second one.
 const MOST_NARROW: usize = 3;

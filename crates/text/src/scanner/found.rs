@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::error::ParseError;
 use crate::scanner::headings::below_heading;
 use crate::scanner::results::{Context, full};
-use crate::whole::{is_solution_name, lost_of_solution};
+use crate::solution_names::{is_solution_name, lost_of_solution};
 
 impl Scanner {
     pub(super) fn report(&mut self, line: usize, result: Result<Board, ParseError>) {

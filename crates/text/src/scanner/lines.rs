@@ -18,8 +18,10 @@ use crate::scanner::arrays::closing;
 use crate::scanner::headings::{are_wrong_columns, below_heading, error_of_heading, is_head_of_columns};
 use crate::scanner::pairs::{are_columns_of_two, two_rows};
 use crate::scanner::results::Context;
+use crate::solution_names::{is_solution_name, names_pairs};
+use crate::strings::decoded_link;
 use crate::unread::{has_unknown_word, may_be_grid};
-use crate::whole::{self, Whole, is_solution_name, names_pairs};
+use crate::whole::{self, Whole};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
@@ -88,7 +90,7 @@ impl Scanner {
             self.add(found);
         } else {
             self.end_pairs();
-            let link = whole::decoded_link(text);
+            let link = decoded_link(text);
             self.row(link.as_deref().unwrap_or(text));
         }
     }
@@ -107,7 +109,9 @@ impl Scanner {
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
         // A line of blanks alone is a grid beside others in lines only.
-        let is_alone = text.trim().len() == 81 && board == Board::Grid(Grid::EMPTY);
+        let mut signs = text.chars().filter(|sign| !matches!(sign, ' ' | '|'));
+        let first = signs.next();
+        let is_alone = board == Board::Grid(Grid::EMPTY) && signs.all(|sign| Some(sign) == first);
         let is_empty = is_alone && !self.has_grid_in_line && self.empty_lines.len() < MOST_LINES_OF_BLANKS;
         if !is_empty {
             self.blanks |= blanks_of(text);

@@ -167,7 +167,8 @@ fn a_line_of_blanks_is_an_empty_grid_among_lines_only() {
         }
         for grid in [&rows, &boxed, &array] {
             for between in ["\n", "\n\n", "\nPuzzle 1\n", &format!("\nPuzzle 1\n{empty}\n")] {
-                let text = format!("{empty}{between}{grid}\n");
+                let (before, behind) = [("", ""), ("|", "|"), ("  ", "")][between.len() % 3];
+                let text = format!("{before}{empty}{behind}{between}{grid}\n");
                 let found = found(text.as_bytes());
                 let (last, rulers) = found.split_last().unwrap();
                 assert!(last == "P" && rulers.iter().all(|ruler| ruler.contains("or a ruler")), "{text}\n{found:?}");
