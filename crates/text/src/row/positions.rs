@@ -35,8 +35,13 @@ pub(super) fn framed(line: &str) -> impl Iterator<Item = Row> {
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
 pub(super) fn positions(line: &str) -> Vec<Row> {
-    // The last part of a drawing without a frame may be spaces.
-    let line = if line.matches('|').count() == 2 { line } else { line.trim_end() };
+    // The last part of a drawing without a frame on its right side may be spaces.
+    let has_end = match line.matches('|').count() {
+        2 => false,
+        3 => !line.trim_start().starts_with('|'),
+        _ => true,
+    };
+    let line = if has_end { line.trim_end() } else { line };
     let mut rows = Vec::new();
     let mut parts = Vec::new();
     let mut start = 0;

@@ -113,10 +113,16 @@ impl Scanner {
         let first = signs.next();
         let is_alone = board == Board::Grid(Grid::EMPTY) && signs.all(|sign| Some(sign) == first);
         let is_empty = is_alone && !self.has_grid_in_line && self.empty_lines.len() < MOST_LINES_OF_BLANKS;
-        if !is_empty {
-            self.blanks |= blanks_of(text);
-            self.has_grid_in_line = true;
+        if is_empty && !self.has_result && self.block.is_empty() {
+            return self.empty_lines.push(self.line);
         }
+        if is_empty {
+            let found = self.block.pass_error();
+            self.add(found);
+            return self.report(self.line, Err(ParseError::Ruler));
+        }
+        self.blanks |= blanks_of(text);
+        self.has_grid_in_line = true;
         // The first field may be in the line before.
         if is_spread && text.starts_with([',', ';', '\t']) && self.block.is_behind_piece(self.line) {
             self.end_block();
@@ -150,13 +156,8 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');
-        if is_empty && !self.has_result {
-            return self.empty_lines.push(self.line);
-        }
-        let mut result = if is_empty { Err(ParseError::Ruler) } else { Ok(board) };
-        if !is_empty {
-            self.end_empty_lines(Ok(()));
-        }
+        self.end_empty_lines(Ok(()));
+        let mut result = Ok(board);
         if let Ok(Board::Grid(grid)) = &result {
             self.beside.extend(is_spread.then_some((self.line, *grid)));
             // What is between the cells of a word is no mark.
