@@ -11,7 +11,7 @@ use crate::row::{Layout, Row, TextRow, is_remark, without_remark, words};
 pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
     let number_of_bars = line.matches('|').count();
     // The menu of a program may be behind the frame.
-    let line = if number_of_bars == 10 { without_remark(line, '|') } else { line };
+    let line = if number_of_bars > 8 { without_remark(line, '|') } else { line };
     let text = line.trim();
     // A package of LaTeX has a dot behind the row.
     let framed = || {
@@ -20,10 +20,8 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
     };
     let inner = match number_of_bars {
         8 => line,
-        // With a bar only at the start, the last field may be spaces. A bar behind spaces may be that of the first field.
-        9 if text.starts_with('|') && line.starts_with(' ') && text.ends_with('|') => {
-            return closed_fields(line).into_iter().collect();
-        }
+        9 if text.ends_with('|') && !line.starts_with('|') => return closed_fields(line).into_iter().collect(),
+        // With a bar only at the start, the last field may be spaces.
         9 if text.starts_with('|') => line.trim_start().strip_prefix('|').unwrap_or(line),
         _ => framed(),
     };
@@ -38,15 +36,15 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
             *is_closed = is_framed;
         }
     }
-    rows.extend(closed_fields(line).filter(|_| number_of_bars == 9));
     rows
 }
 
-/// Reads nine drawn fields of the same width with a bar behind each, and none before the first.
+/// Reads nine drawn fields with a bar behind each, and none before the first. If that is empty, all have the same width, because the first bar
+/// may be before them.
 fn closed_fields(line: &str) -> Option<Row> {
     let inner = line.trim_end().strip_suffix('|')?;
     let width = inner.find('|')?;
-    let is_drawn = inner.split('|').all(|field| field.len() == width);
+    let is_drawn = !inner.trim_start().starts_with('|') || inner.split('|').all(|field| field.len() == width);
     let row = nine_fields(inner, '|', false).filter(|_| is_drawn)?;
     let (delimiter, before, behind) = ('|', 0, 1);
     let layout = Layout::InnerFields { delimiter, before, behind, is_spaced: false, is_labelled: false };

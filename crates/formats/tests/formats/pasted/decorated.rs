@@ -572,3 +572,19 @@ fn a_menu_is_behind_the_frame() {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }
 }
+
+/// Rows that begin with a digit and have a bar at their end only, the last one without its second field.
+#[test]
+fn a_field_of_the_last_row_is_lost() {
+    let rows = "19.574238 7.8213569 5.2..9471 213.8.9.7 87912.3.6 4.5397.82 3.1658794 6.7942..3";
+    let draw = |cells: &str| {
+        cells
+            .replace('.', " ")
+            .split("")
+            .filter(|cell| !cell.is_empty())
+            .fold(String::new(), |line, cell| format!("{line} {cell} |"))
+    };
+    let lines: Vec<String> = rows.split(' ').map(draw).collect();
+    assert_eq!(found(format!("{}\n{}", lines.join("\n"), draw("...7316.5")).as_bytes()).len(), 1);
+    assert_no_grid([format!("{}\n{}", lines.join("\n"), draw("..7316.5"))]);
+}
