@@ -16,9 +16,14 @@ const MOST_CLUES: usize = 40;
 /// The most cells that are held.
 const MOST_CELLS: usize = 162;
 
-/// The clues of a text that has no grid so far.
+/// The most grids of a text that may have a list of clues beside them.
+const MOST_GRIDS: usize = 100;
+
+/// The clues of a text.
 #[derive(Default)]
 pub(crate) struct ClueList {
+    /// The grids of the text.
+    grids: Vec<Grid>,
     /// The number of the first line.
     first: u64,
     clues: Vec<(String, u8)>,
@@ -55,22 +60,37 @@ impl ClueList {
     }
 
     /// Returns the grid of the list with its solution, if that is the first grid of the text.
-    pub(crate) fn solved_by(self, (_, first): &LineResult) -> Option<LineResult> {
+    pub(crate) fn solved_by(&self, (_, first): &LineResult) -> Option<LineResult> {
         let solution = first.as_ref().ok().map(Record::grid).filter(Grid::is_full)?;
-        let (line, puzzle) = self.end()?;
+        let (line, puzzle) = self.end().filter(|_| self.grids.is_empty())?;
         let puzzle = puzzle.ok().filter(|puzzle| solution.within(puzzle.grid().pattern()) == puzzle.grid())?;
         Some((line, Ok(Record { solution: Some(solution.to_string()), ..puzzle })))
     }
 
+    /// Notes a grid of the text. Returns `false` after too many.
+    pub(crate) fn note_grid(&mut self, grid: Grid) -> bool {
+        self.grids.push(grid);
+        self.grids.len() < MOST_GRIDS
+    }
+
+    /// Returns the error of a list that is another puzzle than those of the text. That of one of them may have its clues or its solution.
+    pub(crate) fn end_beside_grids(&self) -> Option<LineResult> {
+        let (line, puzzle) = self.end()?;
+        let solution = solver::solve(&puzzle.ok()?.grid())?;
+        let is_other = self.grids.iter().all(|grid| solution.grid().within(grid.pattern()) != *grid);
+        let error = || ErrorKind::form("a list of clues beside a grid", "one of them, as the clues are another puzzle");
+        is_other.then(|| (line, Err(error())))
+    }
+
     /// Returns the grid of the list, or its error, if it has the clues of a puzzle.
-    pub(crate) fn end(self) -> Option<LineResult> {
-        let ClueList { first, clues, broken, .. } = self;
+    pub(crate) fn end(&self) -> Option<LineResult> {
+        let (first, clues) = (self.first, &self.clues);
         if clues.len() < Puzzle::FEWEST_CLUES {
             return None;
         }
-        if let Some((line, text)) = broken {
+        if let Some((line, text)) = &self.broken {
             let found = format!("{:?} in a list of clues", minirow_text::shown(text.trim()));
-            return Some((line, Err(ErrorKind::form(found, "a cell and its digit, such as r1c1 = 5"))));
+            return Some((*line, Err(ErrorKind::form(found, "a cell and its digit, such as r1c1 = 5"))));
         }
         if clues.len() > MOST_CLUES {
             let found = format!("a list of {} cells, which may be those that are not given", clues.len());
@@ -82,7 +102,7 @@ impl ClueList {
             return Some((first, Err(error)));
         }
         let cells = named_cells(clues.iter().map(|(name, _)| &**name), true)?;
-        Some((first, cells.and_then(|cells| grid(&clues, cells.into_iter().collect()))))
+        Some((first, cells.and_then(|cells| grid(clues, cells.into_iter().collect()))))
     }
 }
 

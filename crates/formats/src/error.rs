@@ -109,7 +109,7 @@ impl ErrorKind {
     ///         Err(Error::other("damaged"))
     ///     }
     /// }
-    /// let text = ".".repeat(81) + "\n1234567.\n";
+    /// let text = "1".to_string() + &".".repeat(80) + "\n1234567.\n";
     /// let errors = Reader::new(BufReader::new(text.as_bytes().chain(Broken))).filter_map(Result::err);
     /// assert_eq!(errors.map(|error| error.kind.is_unreadable()).collect::<Vec<_>>(), [false, true]);
     /// ```

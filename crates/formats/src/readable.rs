@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use minirow_text::names_other_parts;
+
 use crate::lines::windows_1252;
 
 /// The fewest escapes of a line that is decoded.
@@ -104,12 +106,38 @@ fn row_of_wiki(text: &str) -> Option<String> {
     matches!(fields.len(), 9 | 10).then(|| format!("|{}|", fields.iter().map(field).collect::<Vec<_>>().join("|")))
 }
 
+/// Returns a paragraph of RTF without its commands.
+fn row_of_rtf(line: &str) -> Option<String> {
+    let mut text = line.trim_end_matches('}').strip_suffix("\\par")?;
+    while let Some(command) = text.strip_prefix('\\') {
+        let end = command.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+        let end = end.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        text = end.strip_prefix(' ').unwrap_or(end);
+    }
+    Some(text.into())
+}
+
+/// Returns the row of a field of COBOL, with its number: `05 ROW-1 PIC X(9) VALUE "53..7....".`.
+fn row_of_cobol(line: &str) -> Option<String> {
+    let (before, value) = line.strip_suffix('.')?.split_once(" VALUE ")?;
+    let (level, name) = before.trim_start().split_once(' ')?;
+    let value = value.trim();
+    let row = ['"', '\''].iter().find_map(|&quote| value.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(value);
+    let is_field = level.bytes().all(|byte| byte.is_ascii_digit()) && row.len() == 9 && !names_other_parts(name);
+    let name = name.trim_start().split(' ').next().unwrap_or_default();
+    let number: String = name.chars().filter(char::is_ascii_digit).collect();
+    is_field.then(|| if number.is_empty() { row.into() } else { format!("{number}: {row}") })
+}
+
 /// Returns the string that a command prints, or a row that PHP has printed with its number.
 fn printed(text: &str) -> Option<Cow<'_, str>> {
     let line = text.trim();
     if let Some((number, row)) = line.strip_prefix('[').and_then(|line| line.split_once("] => ")) {
         let is_row = number.len() == 1 && row.len() == 9;
         return is_row.then(|| format!("{number}: {row}").into());
+    }
+    if let Some(row) = row_of_rtf(line).or_else(|| row_of_cobol(line)) {
+        return Some(row.into());
     }
     let rest = COMMANDS.iter().find_map(|command| line.strip_prefix(command))?.trim_start();
     let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;

@@ -282,7 +282,11 @@ impl Iterator for Reader<'_> {
                 let (line, kind) = nearest.unwrap_or((1, ErrorKind::NoGrid));
                 Some(Err(Error { line, kind }))
             }
-            None => None,
+            None => {
+                let Records::Text(records) = &mut self.records else { return None };
+                let (line, result) = records.clues_beside_grids()?;
+                result.err().map(|kind| Err(Error { line, kind }))
+            }
         }
     }
 }

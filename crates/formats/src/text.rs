@@ -40,7 +40,7 @@ pub(crate) struct TextRecords<R> {
     parsers: Vec<Box<dyn TextParser>>,
     pub(crate) context: TextContext,
     other_sizes: OtherSizes,
-    /// The clues so far of a text without a grid.
+    /// The clues so far of a text with hardly a grid.
     clues: Option<ClueList>,
     /// The first line of the next record, and the error of the heading above it.
     order: Option<(u64, ParseError)>,
@@ -60,8 +60,11 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             // The solution of the last puzzle may follow.
             let is_held = self.lines.is_some() && self.context.may_be_solved();
             if !is_held && let Some(mut item) = self.context.pop() {
-                if let Some(puzzle) = self.clues.take().and_then(|clues| clues.solved_by(&item)) {
-                    item = puzzle;
+                if let Some(puzzle) = self.clues.as_ref().and_then(|clues| clues.solved_by(&item)) {
+                    (item, self.clues) = (puzzle, None);
+                }
+                if let Ok(record) = &item.1 {
+                    self.clues.take_if(|clues| !clues.note_grid(record.grid()));
                 }
                 if let Some((_, error)) = self.order.take_if(|(line, _)| *line <= item.0 + 1) {
                     item.1 = item.1.and(Err(error.into()));
@@ -87,6 +90,7 @@ impl<R: BufRead> Iterator for TextRecords<R> {
                 && let Some(grid) = plain_grid_of(bytes).filter(|_| is_idle)
             {
                 self.scanner.pass_grid(grid);
+                self.clues.take_if(|clues| !clues.note_grid(grid));
                 return Some(((*line, Ok(Record::from(grid))), None));
             }
             let line = next.map(|(line, bytes)| {
@@ -157,6 +161,7 @@ impl<R: BufRead> TextRecords<R> {
         {
             lines.plain_grids(most, |line, grid| {
                 self.scanner.pass_grid(grid);
+                self.clues.take_if(|clues| !clues.note_grid(grid));
                 take(line, grid);
             });
         }
@@ -169,7 +174,12 @@ impl<R: BufRead> TextRecords<R> {
 
     /// Returns the grid of a list of clues, for a text that has no other.
     pub(crate) fn clues(&mut self) -> Option<LineResult> {
-        self.clues.take().and_then(ClueList::end)
+        self.clues.take().and_then(|clues| clues.end())
+    }
+
+    /// Returns the error of a list of clues beside grids.
+    pub(crate) fn clues_beside_grids(&mut self) -> Option<LineResult> {
+        self.clues.take().and_then(|clues| clues.end_beside_grids())
     }
 
     /// Returns `true` if earlier lines have no effect on the next one.

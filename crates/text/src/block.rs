@@ -169,7 +169,8 @@ impl Block {
         self.is_empty() && !has_waiting && self.incomplete.is_none() && !self.has_unknown_rows
     }
 
-    fn is_empty(&self) -> bool {
+    /// Returns `true` if no line waits.
+    pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.parts.is_empty()
     }
 

@@ -1,6 +1,7 @@
 //! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell. An array of 81 numbers, or of nine strings, is
 //! read, too.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -9,11 +10,11 @@ use minirow_core::Grid;
 
 use crate::board::Board;
 use crate::characters::{NULL, SPACE, ZERO, cell, dotted_number, may_be_mixed, number_word, plain, shown_blanks};
+use crate::doubtful::{doubtful_digits, row_twice};
 use crate::error::{JsonError, ParseError};
 use crate::no_row::damaged;
 use crate::row::without_functions;
 use crate::vector::is_by_row;
-use crate::whole::doubtful_digits;
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
@@ -35,6 +36,7 @@ pub(super) fn begin(line: &str) -> Option<&str> {
     // A type may be before the bracket.
     let name = before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).trim_end();
     let before = if name.ends_with('=') { name } else { before };
+    let before = before.strip_suffix("vec!").unwrap_or(before).trim_end();
     let is_name = before.ends_with(['=', '(', ':', ','])
         && before.starts_with(|first: char| first.is_alphabetic() || first == '"' || first == '_');
     if !before.is_empty() && !is_name {
@@ -45,10 +47,10 @@ pub(super) fn begin(line: &str) -> Option<&str> {
     let inner = array[1..].trim_start_matches('|').trim_start();
     let is_array = inner.is_empty()
         || inner.starts_with(|first: char| {
-            first.is_ascii_digit() || matches!(first, '[' | '-' | '"' | '\'' | '.' | '{' | ']')
+            first.is_ascii_digit() || matches!(first, '[' | '-' | '"' | '\'' | '.' | '{' | ']' | ',')
         })
-        || inner.starts_with("null")
-        || inner.starts_with("None");
+        || ["null", "None", "Some(", "vec!["].iter().any(|start| inner.starts_with(start))
+        || array.starts_with("[|") && inner.starts_with('_');
     let is_number = inner
         .split_once(']')
         .is_some_and(|(number, _)| number.len() <= 4 && !number.contains('[') || !number.contains(['[', ',', ' ']));
@@ -63,12 +65,37 @@ pub(super) fn begin(line: &str) -> Option<&str> {
     (is_array && !is_number && !is_row && !has_words).then_some(array)
 }
 
+/// Returns the text of an array of JavaScript with `null` in place of the elements that are left out: `[,,2]`.
+fn with_nulls(text: &str) -> Cow<'_, str> {
+    let signs: String = text.split_whitespace().collect();
+    // Beside other empty cells, a cell is lost.
+    let has_others = signs.contains(|sign| !matches!(sign, '1'..='9' | '[' | ']' | ','));
+    if has_others || !signs.contains("[,") && !signs.contains(",,") {
+        return text.into();
+    }
+    // The last two characters that are no spaces.
+    let (mut plain, mut last) = (String::new(), [' '; 2]);
+    for character in text.chars() {
+        let is_open = matches!((last, character), ([_, '['], ',') | ([_, ','], ',' | ']'));
+        // A comma behind the last row is no cell.
+        if is_open && last != [']', ','] {
+            plain.push_str("null");
+        }
+        plain.push(character);
+        if !character.is_whitespace() {
+            last = [last[1], character];
+        }
+    }
+    plain.into()
+}
+
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
+    let text = &*with_nulls(text);
     let cells = match serde_json::from_str(text) {
         Ok(value) => read_board(text, &value).map_err(|error| damaged(text).unwrap_or(ParseError::Json(error)))?,
         // The arrays of programming languages, or printed ones.
         Err(error) => read_words(text)
-            .ok_or_else(|| damaged(text).unwrap_or_else(|| ParseError::Json(JsonError::Syntax(error.to_string()))))?,
+            .ok_or_else(|| damaged(text).unwrap_or_else(|| ParseError::Json(error_of_words(text, &error))))?,
     };
     grid(&cells)
 }
@@ -84,7 +111,8 @@ fn grid(cells: &[TextCell]) -> Result<Grid, ParseError> {
         return Err(ParseError::Blanks(shown_blanks(blanks)));
     }
     let grid = Grid::from_numbers(numbers).expect("numbers 0-9");
-    doubtful_digits(&grid, blanks == ZERO).map_or(Ok(grid), Err)
+    let error = doubtful_digits(&grid, blanks == ZERO).or_else(|| row_twice(&grid).map(ParseError::Twice));
+    error.map_or(Ok(grid), Err)
 }
 
 fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
@@ -157,7 +185,11 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
     // NumPy has no comma between strings.
     let text = if text.contains(',') { text.replace("' '", "''") } else { text.to_string() };
     let text = without_some(&text).replace("[|", "[").replace("|]", "]").replace("vec![", "[");
-    // MiniZinc has bars between the rows.
+    // MiniZinc has bars between the rows, or behind each.
+    let text = match (text.matches('|').count(), text.rsplit_once('|')) {
+        (9, Some((rows, end))) if end.trim() == "]" => format!("{rows}{end}"),
+        _ => text,
+    };
     let text = if text.matches('|').count() == 8 { text.replace('|', "],[") } else { text };
     let (mut words, mut lengths, mut depths, mut depth) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for part in text.split_inclusive(is_bracket) {
@@ -185,6 +217,19 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
         [9, ..] if has_columns(&text) => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
+    }
+}
+
+/// Returns the error of an array in which some rows or cells are lost or added, or of another text.
+fn error_of_words(text: &str, error: &serde_json::Error) -> JsonError {
+    let words = |row: &str| row.split(is_between).filter(|word| !word.is_empty()).map(word_number).collect::<Vec<_>>();
+    let rows: Vec<Vec<Option<TextCell>>> = text.split(is_bracket).map(words).filter(|row| !row.is_empty()).collect();
+    let odd = rows.iter().position(|row| row.len() != 9);
+    match odd {
+        _ if rows.len() < 2 || rows.iter().flatten().any(Option::is_none) => JsonError::Syntax(error.to_string()),
+        Some(at) if rows.len() == 9 => JsonError::RowLength { row: at + 1, found: rows[at].len() },
+        _ if rows.len() == 9 => JsonError::Syntax(error.to_string()),
+        _ => JsonError::Rows(rows.len()),
     }
 }
 

@@ -22,6 +22,7 @@ mod brackets;
 mod candidates;
 mod characters;
 mod counted;
+mod doubtful;
 mod error;
 mod json;
 mod kinds;
@@ -38,19 +39,21 @@ mod row;
 mod rows;
 mod scanner;
 mod shown;
+mod solution_names;
+mod strings;
 mod unread;
 mod vector;
 mod whole;
 
 pub use board::Board;
 pub use counted::counted;
+pub use doubtful::{MOST_EMPTY, doubtful_digits, is_rounded};
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use kinds::{is_kind, is_sum, names_kind};
 pub use order::{is_order, is_other_order, names_other_parts};
 pub use pencilmarks::{needs_braces, pencilmarks};
 pub use scanner::{Scanned, Scanner, is_heading_above};
 pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
-pub use whole::{MOST_EMPTY, doubtful_digits, is_rounded};
 
 use minirow_core::{CandidateSet, Grid};
 
@@ -131,7 +134,7 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
     // The usual form needs no scanner, which takes several times as long.
     if !text.contains(['-', '_', '*'])
         && let Some(grid) = Grid::from_ascii(text.as_bytes())
-        && whole::doubtful_digits(&grid, text.contains('0')).is_none()
+        && doubtful_digits(&grid, text.contains('0')).is_none()
         && !is_rounded(text.as_bytes())
     {
         return Ok(Board::Grid(grid));

@@ -4,7 +4,7 @@ use minirow_core::Grid;
 
 use crate::characters::{cell, is_separator, number_word, plain_character};
 use crate::error::ParseError;
-use crate::markup::{ESCAPE, input, is_fixed, length_of_tag};
+use crate::markup::{ESCAPE, in_bold, input, is_fixed, length_of_tag, split_color};
 
 /// A digit of a text, with the marks that it has: the words of the tags and colours around it, and the signs beside it.
 pub(super) type Marked = (u8, Vec<String>);
@@ -61,10 +61,9 @@ impl Digits {
     /// Passes a tag or a color at the start of a text. Returns its length.
     fn pass_tag(&mut self, text: &str) -> Option<usize> {
         if let Some(color) = text.strip_prefix(ESCAPE) {
-            let end = color.find(|end: char| end.is_ascii_alphabetic())?;
-            self.color =
-                (!matches!(&color[..end], "" | "0" | "22" | "39")).then(|| format!("{ESCAPE}{}", &color[..end]));
-            return Some(ESCAPE.len() + end + 1);
+            let (codes, rest) = split_color(color)?;
+            self.color = (!matches!(codes, "" | "0" | "22" | "39")).then(|| format!("{ESCAPE}{codes}"));
+            return Some(text.len() - rest.len());
         }
         if let Some((length, value)) = input(text) {
             let marks =
@@ -95,10 +94,7 @@ impl Digits {
         }
         let is_end = |sign: char| is_separator(sign) || matches!(sign, '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>');
         let word = &text[..text.find(is_end).unwrap_or(text.len())];
-        let emphasized = ["**", "__"].into_iter().find_map(|sign| {
-            let inner = word.strip_prefix(sign)?.strip_suffix(sign)?;
-            matches!(inner.as_bytes(), [b'1'..=b'9']).then_some((inner, sign))
-        });
+        let emphasized = in_bold(word).filter(|(inner, _)| inner.starts_with(|first: char| first.is_ascii_digit()));
         let number = || number_word(word).filter(|(number, _)| *number > 0 && word.len() > 1);
         let (digit, mark) = match emphasized {
             Some((inner, sign)) => (inner.chars().next()?, sign.to_string()),

@@ -214,8 +214,20 @@ fn emphasized(text: &str) -> Option<String> {
 fn without_colors(text: &str) -> String {
     let mut parts = text.split(ESCAPE);
     let first = parts.next().unwrap_or_default();
-    let rest = parts.map(|part| part.split_once(|end: char| end.is_ascii_alphabetic()).map_or(part, |(_, rest)| rest));
+    let rest = parts.map(|part| split_color(part).map_or(part, |(_, rest)| rest));
     std::iter::once(first).chain(rest).collect()
+}
+
+/// Splits a text behind the start of a color into the codes of that and the rest.
+pub(super) fn split_color(text: &str) -> Option<(&str, &str)> {
+    text.split_once(|end: char| end.is_ascii_alphabetic())
+}
+
+/// Returns the digit or the label of a word in bold type of Markdown, and the sign around it.
+pub(super) fn in_bold(word: &str) -> Option<(&str, &'static str)> {
+    let inner = |sign: &'static str| Some((word.strip_prefix(sign)?.strip_suffix(sign)?, sign));
+    let found = ["**", "__"].into_iter().find_map(inner);
+    found.filter(|(inner, _)| matches!(inner.as_bytes(), [b'1'..=b'9' | b'A'..=b'I']))
 }
 
 /// Leaves out the underscores around cells that are drawn as `|_5_|___|`.
@@ -495,14 +507,9 @@ fn without_escapes(text: &str) -> String {
     if !plain.contains('.') {
         plain = plain.replace("' '", "'.'");
     }
-    for (at, sign) in
-        text.match_indices("**").chain(text.match_indices("__")).filter(|(at, _)| text[at + 2..].len() > 2)
-    {
-        let word = text[at..].split(is_separator).next().unwrap_or_default();
-        let is_alone = text[..at].chars().next_back().is_none_or(is_separator);
-        let inner = word.strip_prefix(sign).and_then(|word| word.strip_suffix(sign));
-        if is_alone && let Some([b'1'..=b'9' | b'A'..=b'I']) = inner.map(str::as_bytes) {
-            plain = plain.replace(word, &word[2..3]);
+    for word in text.split(is_separator) {
+        if let Some((inner, _)) = in_bold(word) {
+            plain = plain.replace(word, inner);
         }
     }
     for (escape, character) in [("\\n", "  "), ("\\r", " "), ("\\t", "\t")] {

@@ -267,7 +267,9 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
         // A solution may be behind them without a separator.
         let is_solved = is_number && word.len() > 144 && !word[word.len() - 81..].contains('0');
         let length = if is_number && is_solved { word.len() - 81 } else { word.len() };
-        (is_number && (65..=80).contains(&length)).then_some(ParseError::LostZeros(length))
+        // One with a zero at its start has lost another cell.
+        let error = if word.starts_with('0') { ParseError::Length } else { ParseError::LostZeros };
+        (is_number && (65..=80).contains(&length)).then(|| error(length))
     };
     // With a decimal comma, the number has a separator.
     let with_comma = text.replace(',', ".");

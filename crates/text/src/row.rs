@@ -14,7 +14,7 @@ pub(super) use self::cells::band;
 pub(super) use self::fields::field_cell;
 
 use self::cells::cells;
-use self::fields::{drawn_fields, fields, spaced_fields};
+use self::fields::{drawn_fields, fields, inner_fields, spaced_fields};
 use self::labels::{labelled, labelled_behind, labelled_positions};
 use self::positions::{at_end, framed, positions};
 use std::borrow::Cow;
@@ -59,13 +59,21 @@ pub(super) enum Layout {
     /// Nine fields with an empty one between the boxes, as in a spreadsheet, and a label before them or not. A closed row has another one at
     /// its end.
     SpacedFields { delimiter: char, is_closed: bool, is_labelled: bool },
+    /// The fields of one of these two layouts among empty ones, the columns of a spreadsheet before and behind a grid.
+    InnerFields { delimiter: char, before: usize, behind: usize, is_spaced: bool, is_labelled: bool },
 }
 
 impl Layout {
     /// Returns `true` if rows have a label before them.
     pub(super) fn is_labelled(self) -> bool {
-        use Layout::{Fields, Labelled, SpacedFields};
-        matches!(self, Labelled { .. } | Fields { is_labelled: true, .. } | SpacedFields { is_labelled: true, .. })
+        use Layout::{Fields, InnerFields, Labelled, SpacedFields};
+        matches!(
+            self,
+            Labelled { .. }
+                | Fields { is_labelled: true, .. }
+                | SpacedFields { is_labelled: true, .. }
+                | InnerFields { is_labelled: true, .. }
+        )
     }
 
     /// Returns the layout in words.
@@ -75,6 +83,7 @@ impl Layout {
             Layout::Labelled { .. } => "nine cells with a label",
             Layout::Positions { .. } => "cells in columns",
             Layout::Fields { .. } | Layout::SpacedFields { .. } => "nine fields a line",
+            Layout::InnerFields { .. } => "nine fields a line among empty ones",
         }
     }
 }
@@ -159,6 +168,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
         let text = if delimiter == '\t' { line } else { text };
         rows.extend(fields(text, delimiter));
         rows.extend(spaced_fields(text, delimiter));
+        rows.extend(inner_fields(text, delimiter));
     }
     rows.extend(at_end(line));
     let is_item = text.starts_with("- ") || text.starts_with("* ");

@@ -39,9 +39,10 @@ use crate::scanner::signs::{
     cells_in, has_lone_sign, row_and_comment, row_behind_name, row_behind_quote, with_bars_of_frame, without_number,
     without_sign,
 };
+use crate::solution_names::is_solution_name;
+use crate::strings::{with_joined_lines, with_points};
 use crate::unread::{AlikeLines, CellLines};
 use crate::vector::Vectors;
-use crate::whole::{is_solution_name, with_joined_lines, with_points};
 
 /// The longest row of a table of a page in several lines, in bytes.
 const LONGEST_TABLE_ROW: usize = 2000;
@@ -105,6 +106,8 @@ pub struct Scanner {
     blanks: u16,
     /// `true` after a grid in a line.
     has_grid_in_line: bool,
+    /// The numbers of the lines of 81 equal blanks above all grids, which may be rulers above a grid that is not in a line.
+    empty_lines: Vec<usize>,
     /// `true` if the last result waits for the next line, too: an array of several lines, or behind a name.
     waits_for_line: bool,
     /// The grids of the last lines whose rows or cells are apart, which may be the rows of grids beside each other.
@@ -233,6 +236,7 @@ impl Scanner {
         }
         self.end_larger();
         self.end_pairs();
+        self.end_empty_lines(Err(ParseError::Ruler));
         if let Some((first, result)) = self.alike.end() {
             self.report(first, result.map(Board::Grid));
         }
@@ -265,6 +269,7 @@ impl Scanner {
             && self.pieces.is_idle()
             && self.results.is_idle()
             && self.larger.is_none()
+            && self.empty_lines.is_empty()
             && self.pairs.is_empty()
             && !self.is_after_array
             && !self.after_list
@@ -458,6 +463,7 @@ impl Scanner {
         self.end_pieces();
         self.end_table_row();
         self.end_block();
+        self.end_empty_lines(Ok(()));
         self.end_board();
         if let Some(mut comments) = self.comments.take().filter(|_| !self.has_result) {
             comments.finish();

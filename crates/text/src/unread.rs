@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use minirow_core::{Grid, Puzzle, solver};
 
 use crate::characters::{cell, is_separator, number_word};
+use crate::doubtful::is_map_of_letters;
 use crate::error::ParseError;
 use crate::no_row::is_number;
 use crate::row::{field_cell, words};
-use crate::whole::{has_spaces, is_around_string, is_map_of_letters};
+use crate::strings::{has_spaces, is_around_string};
 
 /// The cells of a line that is hardly anything but a grid, or two, and the fewest digits of it.
 const CELLS_OF_A_GRID: RangeInclusive<usize> = 60..=170;

@@ -1,13 +1,13 @@
 //! Whole grids in a line: a field of 81 cells, wherever it is, with the field of its solution.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use minirow_core::{Grid, Puzzle, solver};
+use minirow_core::{Grid, solver};
 
 use crate::block::may_have_labels;
 use crate::board::Board;
 use crate::characters::{SPACE, cell, may_be_mixed};
+use crate::doubtful::{SIGNIFICANT_DIGITS, doubtful_digits, is_map_of_letters, is_rounded, row_twice};
 use crate::error::ParseError;
 use crate::lengths::Lengths;
 use crate::markup::ELEMENT;
@@ -16,6 +16,8 @@ use crate::no_row::{NoRow, damaged, is_damaged_grid};
 use crate::order::{moves, moving_end, names_other_parts};
 use crate::row::{field_cell, words};
 use crate::scanner::is_frame;
+use crate::solution_names::{is_named_solution, lacks_puzzle, lost_of_solution};
+use crate::strings::decoded_link;
 use crate::unread::with_unknown_blank;
 use crate::{candidates, json, line};
 
@@ -43,22 +45,8 @@ const LETTERS: [u8; 4] = [b'x', b'X', b'?', b'e'];
 /// The most bytes of a line with a value. The time grows by the square of them.
 const LONGEST_VALUE: usize = 2000;
 
-/// The names of the fields of a puzzle and its solution.
-const PUZZLE_NAMES: [&str; 9] =
-    ["puzzle", "quizzes", "quiz", "question", "sudoku", "unsolved", "board", "grid", "clues"];
-const SOLUTION_NAMES: [&str; 5] = ["solution", "solutions", "answer", "answers", "solved"];
-
-/// The most cells of the numbers beside a solution.
-const MOST_IN_A_REMARK: usize = 30;
-
-/// The most characters of a word that stands for an empty cell.
-const LONGEST_BLANK: usize = 8;
-
 /// The number of cells in a row beside a grid that are hardly numbers of a remark.
 const MOST_BESIDE_A_GRID: usize = 72;
-
-/// The fewest cells of a solution that has lost some.
-pub(super) const CELLS_OF_A_SOLUTION: usize = 79;
 
 /// The places of grids in a line.
 type Places = Vec<(Range<usize>, Grid)>;
@@ -181,7 +169,9 @@ fn in_cells(text: &str, grid: Grid) -> Result<Whole, ParseError> {
     if text.contains(ELEMENT) && !solver::is_unique(&grid) {
         return Err(ParseError::Elements);
     }
-    match doubtful_digits(&grid, text.contains('0')) {
+    let error = doubtful_digits(&grid, text.contains('0'));
+    // Between slashes, a row may be there twice.
+    match error.or_else(|| row_twice(&grid).filter(|_| text.contains('/')).map(ParseError::Twice)) {
         Some(error) => Err(error),
         None => Ok(Whole { is_spread: true, ..Whole::from(grid) }),
     }
@@ -258,118 +248,6 @@ fn with_solution(text: &str, found: &[(Range<usize>, Grid)]) -> Result<Whole, Pa
         }
     }
     Ok(Whole { solution, ..Whole::from(*puzzle) })
-}
-
-/// Returns a link with the characters of its escapes, if it has some. A plus and a space are empty cells, if there are no others, and
-/// between cells otherwise, as the end of a line is.
-pub(super) fn decoded_link(text: &str) -> Option<String> {
-    let start = text.find("://")? + "://".len();
-    let path = text[start..].find('/').map_or(start, |at| start + at);
-    let value = &text[text[start..].find('=').map_or(path, |at| start + at)..];
-    let is_end = |sign: char| sign.is_whitespace() || matches!(sign, '"' | '\'' | '<' | '>' | ')');
-    let (value, behind) = value.split_at(value.find(is_end).unwrap_or(value.len()));
-    let mut parts = value.split('%');
-    let mut decoded = String::from(parts.next().unwrap_or_default());
-    for part in parts {
-        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
-        match code.filter(|code| code.is_ascii_graphic() || matches!(code, b' ' | b'\n' | b'\r')) {
-            Some(b'\r') => decoded.push_str(&part[2..]),
-            Some(code) => {
-                decoded.push(if code == b'\n' { ';' } else { code.into() });
-                decoded.push_str(&part[2..]);
-            }
-            None => decoded.extend(["%", part]),
-        }
-    }
-    let is_blank = decoded.contains([' ', '+']) && !decoded.contains(['.', '-', '_', '*', '0', ';', ',', '[']);
-    let decoded = if is_blank { decoded.replace([' ', '+'], ".") } else { decoded.replace('+', " ") };
-    let before = &text[..text.len() - value.len() - behind.len()];
-    (decoded != value).then(|| format!("{before}{decoded}{behind}"))
-}
-
-/// Returns `true` for a name or a heading with a word for a solution.
-pub(super) fn is_solution_name(text: &str) -> bool {
-    has_name(text, &SOLUTION_NAMES)
-}
-
-/// Returns `true` for the head of a table of puzzles and solutions.
-pub(super) fn names_pairs(text: &str) -> bool {
-    text.contains([',', ';', '\t', '|']) && is_solution_name(text) && has_name(text, &PUZZLE_NAMES)
-}
-
-fn has_name(text: &str, names: &[&str]) -> bool {
-    let mut words = text.split(|character: char| !character.is_ascii_alphabetic());
-    words.any(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word)))
-}
-
-/// Returns the error of a grid with the name of a solution that has lost a cell or two.
-pub(super) fn lost_of_solution(grid: &Grid) -> Option<ParseError> {
-    if grid.clue_count() < CELLS_OF_A_SOLUTION {
-        return None;
-    }
-    let rows = grid.to_rows();
-    let row = rows.iter().position(|row| row.contains(&0))?;
-    let found = rows[row].iter().filter(|&&number| number > 0).count();
-    Some(ParseError::RowLength { row: row + 1, found })
-}
-
-/// Returns `true` if the only grid of a line is the value of a name of a solution, without that of a puzzle.
-fn is_named_solution(text: &str, grid: &Range<usize>) -> bool {
-    let before = text[..grid.start].trim_end_matches(['"', '\'', ' ']);
-    let is_alone = SOLUTION_NAMES.iter().any(|name| before.trim().eq_ignore_ascii_case(name));
-    (is_alone || before.ends_with([':', '=', '>', '('])) && is_solution_name(before) && !has_name(text, &PUZZLE_NAMES)
-}
-
-/// Returns `true` if a line has a place for a puzzle beside its only grid, which is a solution: its name, an empty field, or other cells.
-fn lacks_puzzle(text: &str, solution: &Range<usize>) -> bool {
-    let (before, behind) = (&text[..solution.start], &text[solution.end..]);
-    let rest = format!("{before} {behind}");
-    let is_cell = |character: &char| cell(*character).is_some();
-    // Cells with a sign that is none among them.
-    let length = |word: &str| match word.chars().filter(is_cell).count() {
-        cells if 4 * cells >= 3 * word.len() => cells,
-        _ => 0,
-    };
-    let lengths: Vec<usize> = words(&rest).map(|(_, word)| length(word)).collect();
-    let open = before.trim_end_matches(['"', '\'', ' ']);
-    let is_empty = [',', ';', '\t', '|'].iter().any(|&delimiter| {
-        let before = open.strip_suffix(delimiter);
-        before.is_some_and(|before| {
-            before.rsplit(delimiter).next().is_some_and(is_nothing) && (delimiter != '|' || before.contains('|'))
-        })
-    });
-    // A number before an arrow may be that of a grid, and a word that of a key.
-    let is_number = |text: &str| text.trim().parse::<u32>().is_ok();
-    let is_behind_arrow =
-        ["->", "→"].iter().find_map(|arrow| open.strip_suffix(arrow)).is_some_and(|text| !is_number(text))
-            || open.strip_suffix("=>").is_some_and(is_nothing);
-    let is_named = open.ends_with([':', '=', '>']);
-    // The cells of a puzzle with a blank that is not known.
-    let is_grid = |field: &str| field.trim_matches(['"', '\'', '(', ')']).chars().count() == 81;
-    // Digits with another sign or word as blank, of which some may be lost, or a space.
-    let is_puzzle = |field: &str| {
-        let (digits, others): (String, String) = field.chars().partition(char::is_ascii_digit);
-        let blank = others.char_indices().skip(1).map(|(at, _)| &others[..at]).chain([&*others]).take(LONGEST_BLANK);
-        let count = |blank: &str| others.matches(blank).count();
-        let is_blank = |blank: &&str| !blank.is_empty() && count(blank) * blank.len() == others.len();
-        digits.len() >= 17 && blank.into_iter().find(is_blank).is_some_and(|blank| digits.len() + count(blank) >= 63)
-    };
-    let digits = words(&rest).filter(|(_, word)| matches!(word.as_bytes(), [b'1'..=b'9'])).count();
-    is_solution_name(&rest) && (has_name(&rest, &PUZZLE_NAMES) || is_named)
-        || is_empty
-        || is_behind_arrow
-        || digits >= 17
-        || rest.split([',', ';', '\t', ' ']).any(|field| is_grid(field) || is_puzzle(field))
-        || rest.split([',', ';', '\t']).any(|field| is_puzzle(field.trim()))
-        || lengths.iter().sum::<usize>() > MOST_IN_A_REMARK
-        || lengths.iter().any(|&length| length >= 17)
-}
-
-/// Returns `true` for a field that has no puzzle: empty, with signs, or with a word for nothing.
-fn is_nothing(field: &str) -> bool {
-    let field = field.trim_matches(['"', '\'', ' ']);
-    let words = "null none nan nil na n/a tbd tba tbc todo unknown unbekannt inconnu pending missing fehlt empty leer";
-    !field.contains(char::is_alphanumeric) || words.split(' ').any(|word| word.eq_ignore_ascii_case(field))
 }
 
 /// Reads the 81 cells of a value in a link, or of an array that is assigned to a name.
@@ -474,79 +352,6 @@ fn nearly_solution(rest: &str) -> Option<String> {
     ((72..81).contains(&digits) && word.len() == 81).then(|| word.into())
 }
 
-/// The most clues of a grid with spaces as blanks. One space is that of a text.
-const MOST_CLUES: usize = 60;
-
-/// Returns a line with points in place of the spaces of a puzzle: 81 characters between quotes, brackets or separators, or all of it.
-pub(super) fn with_points(line: &str) -> Cow<'_, str> {
-    let is_puzzle = |part: &&str| {
-        let points = part.replace(' ', ".");
-        // Fewer digits may be nine in wide columns.
-        let is_one = |grid: &Grid| (17..=MOST_CLUES).contains(&grid.clue_count()) && solver::is_unique(grid);
-        part.len() == 81 && has_spaces(part) && Grid::from_ascii(points.as_bytes()).filter(is_one).is_some()
-    };
-    let long = if line.len() < 81 { "" } else { line };
-    let puzzles = long.split(is_around_string).filter(is_puzzle);
-    puzzles.fold(line.into(), |line, puzzle| line.replace(puzzle, &puzzle.replace(' ', ".")).into())
-}
-
-/// Returns a line with 81 cells in place of a string of nine lines, with a line end or a slash between them, or of a game by Simon Tatham.
-pub(super) fn with_joined_lines(line: &str) -> Cow<'_, str> {
-    if let Some(cells) = game_id(line.trim()) {
-        return cells.into();
-    }
-    let joined = |string: &str| {
-        let lines = string.strip_suffix("\\n").unwrap_or(string);
-        let end = ["\\r\\n", "\\n", "/"].into_iter().find(|end| lines.matches(end).count() == 8)?;
-        let grid = crate::parse(&lines.replace(end, "\n")).ok()?;
-        Some(grid.clues().ok()?.to_string())
-    };
-    let strings = strings(line).filter_map(|string| Some((string, joined(string)?)));
-    strings.fold(line.into(), |line, (string, cells)| line.replace(string, &cells).into())
-}
-
-/// Returns the strings of a line with the digits of a puzzle and the ends of nine lines.
-fn strings(line: &str) -> impl Iterator<Item = &str> {
-    let has_ends = |string: &&str| ["\\n", "/"].iter().any(|end| (8..=10).contains(&string.matches(end).count()));
-    let has_digits = |string: &&str| string.bytes().filter(u8::is_ascii_digit).count() >= Puzzle::FEWEST_CLUES;
-    let quote = line.find(['"', '\'', '`']).map(|at| &line[at..=at]).filter(|_| !line.contains("://"));
-    quote.into_iter().flat_map(|quote| line.split(quote).skip(1)).filter(has_ends).filter(has_digits)
-}
-
-/// Returns the cells of a puzzle in the form of the programs by Simon Tatham: `3x3:5a7_2...`, in which a letter stands for its number of empty
-/// cells, and `_` is between digits.
-fn game_id(text: &str) -> Option<String> {
-    let description = text.strip_prefix("DESC").or(text.strip_prefix("3x3:"))?.rsplit(':').next()?;
-    let mut cells = String::new();
-    for sign in description.chars() {
-        match sign {
-            'a'..='z' => cells.push_str(&".".repeat(sign as usize - 'a' as usize + 1)),
-            '1'..='9' => cells.push(sign),
-            '_' => {}
-            _ => return None,
-        }
-    }
-    (cells.len() == 81).then_some(cells)
-}
-
-/// Returns `true` for a sign around a string of cells.
-pub(super) fn is_around_string(sign: char) -> bool {
-    matches!(sign, '"' | '\'' | '`' | '|' | '<' | '>' | '[' | ']' | ',' | ';' | '\t' | '\\' | '\r')
-}
-
-/// Returns `true` for digits with spaces as empty cells.
-pub(super) fn has_spaces(text: &str) -> bool {
-    let is_plain = text.contains("  ") && text.bytes().all(|byte| matches!(byte, b' ' | b'1'..=b'9'));
-    // Digits with a space between them are cells that have separators, of which there are too few.
-    let is_spaced = || text.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-    is_plain && !is_spaced() && !are_candidates(text)
-}
-
-/// Returns `true` for nine words of rising digits: the candidates of a row.
-fn are_candidates(text: &str) -> bool {
-    words(text).count() == 9 && words(text).all(|(_, word)| word.as_bytes().is_sorted_by(|one, next| one < next))
-}
-
 /// Reads 81 cells in fields of the same length.
 fn spread(text: &str) -> Option<Grid> {
     let (mut numbers, mut blanks, mut lengths) = (Vec::with_capacity(81), 0, Lengths::default());
@@ -586,108 +391,6 @@ fn spread(text: &str) -> Option<Grid> {
     is_grid.then_some(grid)
 }
 
-/// The most empty cells of a grid of digits that are those of no cells, but for grids with no digit but 1 or those of their columns.
-pub const MOST_EMPTY: u8 = 27;
-
-/// Returns the error of digits that are hardly those of a grid: the rows, columns and digits of 27 cells, a map of regions, or digits from 0 if
-/// that is the blank of the text.
-///
-/// ```
-/// use minirow_core::Grid;
-/// let solution: Grid = "483921657967345821251876493548132976729564138136798245372689514814253769695417382".parse()?;
-/// let without_9 = Grid::from_numbers(solution.numbers().map(|number| number % 9)).unwrap();
-/// assert_eq!(minirow_text::doubtful_digits(&without_9, true), Some(minirow_text::ParseError::FromZero));
-/// assert_eq!(minirow_text::doubtful_digits(&without_9, false), None);
-/// # Ok::<(), minirow_core::ParseGridError>(())
-/// ```
-#[inline(never)] // so that other grids are not copied for it
-pub fn doubtful_digits(grid: &Grid, is_blank_0: bool) -> Option<ParseError> {
-    let numbers = grid.numbers();
-    let clue_count = usize::from(numbers.iter().map(|&number| u8::from(number > 0)).sum::<u8>());
-    // More than nine clues like these have no solution. Nearly all grids end the loops at their first clue or the second.
-    if clue_count > 9 {
-        if numbers.iter().all(|&number| number < 2) {
-            return Some(ParseError::Mask);
-        }
-        if (0..81).all(|at| numbers[at] == 0 || usize::from(numbers[at]) == at % 9 + 1) {
-            return Some(ParseError::CandidatesInLines);
-        }
-    }
-    if 81 - clue_count > if is_blank_0 { MOST_EMPTY.into() } else { 0 } {
-        return None; // nearly all grids
-    }
-    doubtful_full(numbers, grid)
-}
-
-/// The most digits that a spreadsheet program keeps of a number.
-const SIGNIFICANT_DIGITS: usize = 17;
-
-/// Returns `true` for 81 digits of which all are 0 but the first ones, as a spreadsheet program writes a number. A grid with nothing but a
-/// first row is an example.
-///
-/// ```
-/// assert!(minirow_text::is_rounded(format!("607000000020001{}", "0".repeat(66)).as_bytes()));
-/// assert!(!minirow_text::is_rounded(format!("123456789{}", "0".repeat(72)).as_bytes()));
-/// ```
-pub fn is_rounded(cells: &[u8]) -> bool {
-    let is_clue = |byte: &u8| matches!(byte, b'1'..=b'9');
-    cells.len() == 81
-        && cells[SIGNIFICANT_DIGITS..].iter().all(|&cell| cell == b'0')
-        && is_clue(&cells[0])
-        && cells[9..].iter().any(is_clue)
-        && cells.iter().filter(|cell| is_clue(cell)).count() > 2
-        && cells.iter().all(u8::is_ascii_digit)
-}
-
-/// Returns `true` for 81 letters that are a map of regions.
-pub(super) fn is_map_of_letters(cells: &str) -> bool {
-    let number = |letter: u8| matches!(letter, b'A'..=b'I' | b'a'..=b'i').then(|| (letter | 0x20) - b'a' + 1);
-    let numbers: Option<Vec<u8>> = cells.bytes().map(number).collect();
-    numbers.and_then(|numbers| numbers.try_into().ok()).is_some_and(|numbers| are_regions(&numbers))
-}
-
-/// Returns `true` for nine numbers of nine cells each, which touch each other.
-pub(super) fn are_regions(numbers: &[u8; 81]) -> bool {
-    let is_region = |number: u8| {
-        let (mut left, mut open) = ((0..81).filter(|&at| numbers[at] == number).collect::<Vec<_>>(), Vec::new());
-        let is_whole = left.len() == 9;
-        open.extend(left.pop());
-        while let Some(cell) = open.pop() {
-            let touches =
-                |other: &mut usize| other.abs_diff(cell) == 9 || other.abs_diff(cell) == 1 && *other / 9 == cell / 9;
-            open.extend(left.extract_if(.., touches));
-        }
-        is_whole && left.is_empty()
-    };
-    // In a grid, the same digits never touch, but numbers of columns do.
-    let has_other_rows = || numbers.chunks(9).any(|row| row != &numbers[..9]);
-    (numbers[0] == numbers[1] || numbers[0] == numbers[9]) && (1..=9).all(is_region) && has_other_rows()
-}
-
-/// Returns the error of digits in nearly all cells.
-fn doubtful_full(numbers: &[u8; 81], grid: &Grid) -> Option<ParseError> {
-    // Some maps have the numbers 0 to 8.
-    if are_regions(numbers) || !numbers.contains(&9) && are_regions(&numbers.map(|number| number + 1)) {
-        return Some(ParseError::Regions);
-    }
-    // The digit may be at any place.
-    let are_triples = |[row, column, digit]: [usize; 3]| {
-        let mut seen = [0_u16; 10];
-        numbers.chunks_exact(3).all(|triple| {
-            let (row, column) = (&mut seen[usize::from(triple[row])], 1 << triple[column]);
-            let is_new = *row & column == 0 && triple[digit] > 0;
-            *row |= column;
-            is_new
-        })
-    };
-    if [[0, 1, 2], [0, 2, 1], [1, 2, 0]].into_iter().any(are_triples) && grid.clash().is_some() {
-        return Some(ParseError::Triples);
-    }
-    let has_zero = |row: &[u8]| row.iter().filter(|&&number| number == 0).count() == 1;
-    let is_from_zero = numbers.chunks_exact(9).all(has_zero) && !numbers.contains(&9);
-    is_from_zero.then_some(ParseError::FromZero)
-}
-
 /// Reads 81 fields, of which some are empty.
 fn empty_fields(text: &str) -> Option<Grid> {
     // The cells of a table of a page.
@@ -707,6 +410,7 @@ fn empty_fields(text: &str) -> Option<Grid> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strings::with_points;
 
     const P: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
     const S: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, Header, LineResult, Reading};
 use crate::forms::f_puzzles::not_classic;
-use crate::forms::json_lines::{is_rule, is_start, wrong_order};
+use crate::forms::json_lines::rules::{is_rule, is_start, wrong_order};
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{

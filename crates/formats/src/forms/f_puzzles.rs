@@ -3,6 +3,8 @@
 //! `https://www.f-puzzles.com/?load=...`, `https://sudokupad.app/?puzzleid=fpuz...`, `https://sudokupad.app/fpuz...`. A puzzle with more
 //! rules than those of Sudoku is refused, with the name of the first one.
 
+use std::collections::BTreeSet;
+
 use lz_str::{compress_to_base64, decompress_from_base64};
 use minirow_core::{Cell, Digit, Grid};
 use minirow_text::json_string;
@@ -29,7 +31,7 @@ const LONGEST: usize = 1 << 13;
 /// The fields of a record and their keys.
 const KNOWN: [(&str, &str); 3] = [("name", "title"), ("author", "author"), ("description", "ruleset")];
 
-/// The keys that are no rules. `region` of a cell and all others are rules.
+/// The keys that are no rules. All others are rules, but for regions that are the boxes.
 const NO_RULES: [&str; 10] = [
     "size",
     "title",
@@ -83,8 +85,10 @@ fn read(data: &str) -> Result<Record, ErrorKind> {
 
 /// Reads the object of a puzzle.
 pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Record, ErrorKind> {
-    if let Some(rule) = puzzle.iter().find(|(key, value)| !NO_RULES.contains(&key.as_str()) && !is_empty(value)) {
-        return Err(not_classic(rule.0));
+    let is_no_rule =
+        |key: &str, value: &Value| NO_RULES.contains(&key) || is_empty(value) || key == "regions" && are_boxes(value);
+    if let Some((rule, _)) = puzzle.iter().find(|(key, value)| !is_no_rule(key, value)) {
+        return Err(not_classic(rule));
     }
     if puzzle.get("size").is_some_and(|size| size.as_u64() != Some(9)) {
         return Err(ErrorKind::form(
@@ -94,15 +98,13 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
     }
     let rows = puzzle.get("grid").and_then(Value::as_array).filter(|rows| rows.len() == 9);
     let rows = rows.ok_or_else(|| ErrorKind::form("no grid of nine rows", "one"))?;
-    let (mut clues, mut placed, mut has_content) = (Grid::EMPTY, Grid::EMPTY, false);
+    let (mut clues, mut placed, mut has_content, mut regions) = (Grid::EMPTY, Grid::EMPTY, false, Vec::new());
     for (row, cells) in rows.iter().enumerate() {
         let cells = cells.as_array().filter(|cells| cells.len() == 9);
         let cells = cells.ok_or_else(|| ErrorKind::form(format!("no nine cells in row {}", row + 1), "9"))?;
         for (column, value) in cells.iter().enumerate() {
             let cell = Cell::at(row, column);
-            if value.get("region").is_some() {
-                return Err(not_classic("region"));
-            }
+            regions.extend(value.get("region").filter(|region| !region.is_null()));
             has_content |= !is_empty(value);
             let is_wrong =
                 |key: &&String| ["value", "given"].iter().any(|known| key.eq_ignore_ascii_case(known) && key != known);
@@ -123,6 +125,9 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
             if is_given { &mut clues } else { &mut placed }.set(cell, Some(digit));
         }
     }
+    if !regions.is_empty() && !are_parts_of_boxes(&regions) {
+        return Err(not_classic("region"));
+    }
     // Objects of other programs.
     if clues == Grid::EMPTY && has_content {
         let expected = "\"value\" and \"given\": true in the cells of the puzzle";
@@ -136,6 +141,34 @@ pub(super) fn read_object(puzzle: &serde_json::Map<String, Value>) -> Result<Rec
         }
     }
     Ok(record)
+}
+
+/// Returns `true` if nine regions are the boxes: lists of their cells, as pairs of rows and columns or as numbers, or the regions of all
+/// cells in nine rows.
+fn are_boxes(regions: &Value) -> bool {
+    let Some(regions) = regions.as_array().filter(|regions| regions.len() == 9) else { return false };
+    let Some(all) = regions.iter().map(Value::as_array).collect::<Option<Vec<_>>>() else { return false };
+    let number = |value: &Value| value.as_u64().filter(|&number| number < 81);
+    let cell = |value: &Value| match value.as_array().map(Vec::as_slice) {
+        Some([row, column]) => Some(9 * number(row)? + number(column).filter(|&column| column < 9)?),
+        _ => number(value),
+    };
+    let box_of = |cell: u64| (cell < 81).then(|| Cell::ALL[cell as usize].box_());
+    let cells: Vec<&Value> = all.iter().flat_map(|region| *region).collect();
+    let places: Option<Vec<usize>> = cells.iter().map(|value| box_of(cell(value)?)).collect();
+    let are_of_one = |boxes: &[usize]| boxes.iter().all(|one| *one == boxes[0]);
+    let distinct: BTreeSet<u64> = cells.iter().filter_map(|value| cell(value)).collect();
+    let are_lists = distinct.len() == 81 && places.is_some_and(|places| places.chunks(9).all(are_of_one));
+    are_lists || are_parts_of_boxes(&cells)
+}
+
+/// Returns `true` if 81 cells have the same region as others if they are in the same box.
+fn are_parts_of_boxes(regions: &[&Value]) -> bool {
+    let is_equal = |one: usize, other: usize| {
+        let same_box = Cell::ALL[one].box_() == Cell::ALL[other].box_();
+        (regions[one] == regions[other]) == same_box
+    };
+    regions.len() == 81 && (0..81).all(|one| (0..one).all(|other| is_equal(one, other)))
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -197,6 +230,52 @@ mod tests {
             format!("https://sudokupad.app/fpuzzles{data}"),
         ] {
             assert_eq!(read_line(&link).unwrap().unwrap(), record, "{link}");
+        }
+    }
+
+    #[test]
+    fn the_boxes_are_no_other_regions() {
+        let object = |regions: &str, region: &dyn Fn(usize) -> String| {
+            let clue = |at: usize| if at == 0 { "\"value\":5,\"given\":true" } else { "\"c\":\"\"" };
+            let cell = |at: usize| match region(at) {
+                region if region.is_empty() => format!("{{{}}}", clue(at)),
+                region => format!("{{{},{region}}}", clue(at)),
+            };
+            let row = |row: usize| format!("[{}]", (9 * row..9 * row + 9).map(cell).collect::<Vec<_>>().join(","));
+            format!("{{\"size\":9{regions},\"grid\":[{}]}}", (0..9).map(row).collect::<Vec<_>>().join(","))
+        };
+        let none = |_: usize| String::new();
+        let lists = |cell: &dyn Fn(usize, usize) -> String| {
+            let list = |of: usize| (0..9).map(|at| cell(of / 3 * 3 + at / 3, of % 3 * 3 + at % 3)).collect::<Vec<_>>();
+            let lists: Vec<String> = (0..9).map(|of| format!("[{}]", list(of).join(","))).collect();
+            format!(",\"regions\":[{}]", lists.join(","))
+        };
+        let pairs = lists(&|row, column| format!("[{row},{column}]"));
+        let numbers = lists(&|row, column| (9 * row + column).to_string());
+        let read = |json: String| read_line(&link(&json)).unwrap();
+        for json in [
+            object("", &|at| format!("\"region\":{}", at / 27 * 3 + at % 9 / 3)),
+            object(&pairs, &none),
+            object(&numbers, &none),
+            object(
+                &format!(
+                    ",\"regions\":[{}]",
+                    ["[1,1,1,2,2,2,3,3,3]", "[4,4,4,5,5,5,6,6,6]", "[7,7,7,8,8,8,9,9,9]"]
+                        .map(|row| [row; 3].join(","))
+                        .join(",")
+                ),
+                &none,
+            ),
+        ] {
+            assert_eq!(read(json.clone()).unwrap().grid().clue_count(), 1, "{json}");
+        }
+        for json in [
+            object("", &|at| format!("\"region\":{}", at / 9)),
+            object("", &|at| if at > 0 { "\"region\":1".into() } else { String::new() }),
+            object(&pairs.replacen("[0,0]", "[0,1]", 1), &none),
+            object(&numbers.replacen("[0,", "[1,", 1), &none),
+        ] {
+            assert!(read(json.clone()).unwrap_err().to_string().contains("the rule \"region"), "{json}");
         }
     }
 

@@ -6,6 +6,7 @@ mod clue_lists;
 mod damaged;
 mod decorated;
 mod dumps;
+mod headings;
 mod kinds;
 mod losses;
 mod marks;
@@ -13,11 +14,13 @@ mod no_grid;
 mod objects;
 mod orders;
 mod parts;
+mod people;
 mod programs;
 mod rows;
 mod sheets;
 mod strings;
 mod tables;
+mod two_grids;
 mod two_readings;
 
 use minirow_core::Grid;
@@ -233,95 +236,6 @@ fn blanks() {
 }
 
 #[test]
-fn headings_and_remarks() {
-    let grid = rows("0").join("\n");
-    for heading in [
-        "Grid 01",
-        "Puzzle 17, 25 clues",
-        "5.",
-        "% easy",
-        "// easy",
-        "; easy",
-        "-- easy --",
-        "*** Puzzle 3 ***",
-        "Simple Sudoku",
-        "Version 4.2n",
-        "Hello, here is one that I cannot solve:",
-        "[code]",
-        "<pre><code>",
-        "Nr. 1 (Ruud, 2006-01-31)",
-        "2026-01-31",
-        "17",
-        "SE 8.3",
-        "http://forum.enjoysudoku.com/viewtopic.php?f=2&t=1",
-        "Clues: 25, rating 7.1/1.2/1.2, time 12 ms",
-        "======",
-        "{Puzzle 1}",
-        "(1)",
-        "[1]",
-    ] {
-        for text in [
-            format!("{heading}\n{grid}\n"),
-            format!("{heading}\n\n{grid}\n"),
-            format!("{grid}\n{heading}\n"),
-            format!("{grid}\n\n{heading}\n"),
-            format!("{heading}\n{P}\n"),
-            format!("{P}\n{heading}\n"),
-        ] {
-            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
-        }
-        let book = format!("{heading}\n{grid}\n\n{heading}\n{grid}\n{heading}\n{grid}\n");
-        assert_eq!(found(book.as_bytes()), ["P", "P", "P"], "{book}");
-    }
-    let post = format!(
-        "Hi all,\n\nI need help with\n[code]\n{grid}\n[/code]\nI have tried 5 hours.\n\nThanks, 12-year-old fan\n"
-    );
-    assert_eq!(found(post.as_bytes()), ["P"]);
-    assert_eq!(found(b"Hello, here is one\nthat I cannot solve\n").len(), 1);
-}
-
-#[test]
-fn a_line_of_81_signs_is_a_ruler_below_a_heading() {
-    for sign in ["-", "_", "*"] {
-        let ruler = sign.repeat(81);
-        assert_eq!(found(format!("Puzzles\n{ruler}\n{P}\n{ruler}\n{P}\n").as_bytes()), ["P", "P"], "{sign}");
-        let found = found(format!("{}\n{ruler}\n", P.replace('0', sign)).as_bytes());
-        assert!(found[0] == "P" && found[1].starts_with("line 2: "), "{found:?}");
-    }
-}
-
-#[test]
-fn a_ruler_may_be_below_the_head_of_a_column() {
-    assert_eq!(found(format!("puzzle\n{}\n{P}\n", "-".repeat(81)).as_bytes()), ["P"]);
-}
-
-#[test]
-fn the_names_of_columns_are_no_heading() {
-    for names in ["   A B C D E F G H I", "   c1 c2 c3 c4 c5 c6 c7 c8 c9"] {
-        let rows: String = joined(".", " ", " ").iter().zip(1..).map(|(row, at)| format!("r{at} {row}\n")).collect();
-        let record = Reader::new(format!("{names}\n{rows}").as_bytes()).next().unwrap().unwrap().record;
-        assert!(record.board == Board::Grid(P.parse().unwrap()) && record.fields.is_empty(), "{names}");
-    }
-}
-
-#[test]
-fn a_heading_keeps_its_characters() {
-    let text = format!("Übung – “5” ·x\n{}\n", rows(".").join("\n"));
-    let record = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
-    assert_eq!(record.fields.text("name").as_deref(), Some("Übung – “5” ·x"));
-}
-
-#[test]
-fn a_heading_is_the_name_of_its_grid() {
-    let grid = rows("0").join("\n");
-    let text = format!("Grid 01\n{grid}\nGrid 02\n+---+\n{grid}\n\nfoo\n\n{grid}\n");
-    let names: Vec<_> = Reader::new(text.as_bytes())
-        .map(|read| read.unwrap().record.fields.text("name").map(std::borrow::Cow::into_owned))
-        .collect();
-    assert_eq!(names, [Some("Grid 01".into()), Some("Grid 02".into()), None]);
-}
-
-#[test]
 fn drawings() {
     let heavy = "\
 ╔═══════╤═══════╤═══════╗\n║ · · 3 │ · 2 · │ 6 · · ║\n║ 9 · · │ 3 · 5 │ · · 1 ║\n║ · · 1 │ 8 · 6 │ 4 · · ║\n\
@@ -452,32 +366,6 @@ fn numbers_colons_letters_and_heads_that_are_there_again() {
     }
     let table = format!("id,puzzle\n1,{P}\nid,puzzle\n2,{P}\n");
     assert_eq!(found(table.as_bytes()), ["P", "line 3: found the header of the table again, expected a row", "P"]);
-}
-
-#[test]
-fn a_name_behind_an_edge_is_a_remark() {
-    let framed: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
-    let edge = "+-------+-------+-------+";
-    for place in 0..4 {
-        for name in ["  Golden Nugget", " er=11.9", "   SE 8.3/1.2/1.2"] {
-            let mut edges = [edge.to_string(), edge.into(), edge.into(), edge.into()];
-            edges[place].push_str(name);
-            let bands = framed.chunks(3).map(|band| band.join("\n"));
-            let text: Vec<String> =
-                edges.iter().cloned().zip(bands).map(|(edge, band)| format!("{edge}\n{band}\n")).collect();
-            assert_eq!(found(format!("{}{}\n", text.concat(), edges[3]).as_bytes()), ["P"], "{}", text.concat());
-        }
-    }
-}
-
-#[test]
-fn a_word_above_rows_is_a_heading() {
-    for word in ["Puzzle", "sudoku", "Grid", "board", "Question", "Puzzle:", "Time: 00:12:34"] {
-        for rows in [rows("."), joined(".", " ", " | "), joined("0", " ", " ")] {
-            assert_eq!(found(format!("{word}\n{}\n", rows.join("\n")).as_bytes()), ["P"], "{word}\n{}", rows[0]);
-        }
-        assert_eq!(found(format!("{word}\n{P}\n").as_bytes()), ["P"], "{word}");
-    }
 }
 
 #[test]
@@ -636,224 +524,5 @@ fn rows_with_names_and_indentation() {
                 assert!(found(rows.join("\n").as_bytes())[0].starts_with("line "), "{}", rows.join("\n"));
             }
         }
-    }
-}
-
-#[test]
-fn a_heading_never_ends_a_book() {
-    let boxes = joined(".", " ", " | ").join("\n");
-    for heading in [
-        "[#1]",
-        "[\"Grid 1\"]",
-        "['Grid 1']",
-        "{\"id\": 5}",
-        "{\"Puzzle 1\"}",
-        "{\"Puzzle 1\",\"easy\"}",
-        "[1",
-        "[1,",
-        "[#1",
-        "[\"easy\"",
-        "{",
-        "[{",
-        "[[",
-        "{\"",
-        "{\"id\":1",
-        "[17, 25]",
-        "[1,2,3]",
-        "[1 2 3]",
-        "grid = [",
-        "<!-- easy -->",
-        "2.5 2.5 2.5",
-        "5.0 5.0 5.0",
-        "2026-01-02 10:00",
-        "Step 3: easy",
-    ] {
-        for grid in [&rows("0").join("\n"), &boxes, P] {
-            let book = format!("{heading}\n{grid}\n\n").repeat(3);
-            assert_eq!(found(book.as_bytes()), ["P"; 3], "{book}");
-            let book = format!("{heading}\n\n{grid}\n\n").repeat(2);
-            assert_eq!(found(book.as_bytes()), ["P"; 2], "{book}");
-            assert_eq!(found(format!("Grid 1\n{grid}\n\n{heading}\n{grid}\n").as_bytes()), ["P"; 2], "{heading}");
-            assert!(found(heading.as_bytes())[0].starts_with("line 1: "), "{heading} alone");
-        }
-    }
-    // The name of a grid that is held back, because lines that may be a row or a ruler are before it.
-    let rows = rows("-").join("\n");
-    let text = format!("Grid 1\n{}\n\nGrid 2\n{rows}\n\nGrid 3\n{rows}\n\nGrid 4\n{rows}\n", &rows[..29]);
-    let records = Reader::new(text.as_bytes()).filter_map(Result::ok).map(|read| read.record);
-    let names: Vec<_> = records.map(|record| record.fields.text("name").map(std::borrow::Cow::into_owned)).collect();
-    assert_eq!(names, ["Grid 2", "Grid 3", "Grid 4"].map(|name| Some(name.to_string())));
-}
-
-#[test]
-fn forms_of_other_programs_and_people() {
-    let dots = rows(".");
-    let each = |rows: &[String], write: &dyn Fn(usize, &String) -> String, between: &str| -> String {
-        rows.iter().enumerate().map(|(at, row)| write(at + 1, row)).collect::<Vec<_>>().join(between)
-    };
-    let pieces = |length: usize| {
-        let cells: Vec<char> = P.chars().collect();
-        cells.chunks(length).map(|piece| piece.iter().collect::<String>() + "\n").collect::<String>()
-    };
-    let (spaced, commas) = (joined("0", " ", " "), joined("0", ",", ","));
-    let flat = commas.join(",");
-    let strings = format!("[{}]", strings("0"));
-    let columns = (1..=9).map(|column| format!("[,{column}]")).collect::<Vec<_>>().join(" ");
-    let psql = joined("  ", " |  ", " |  ").iter().map(|row| format!("  {row}\n")).collect::<String>();
-    let texts = [
-        pieces(27),
-        pieces(1),
-        format!("Easy\n{}", pieces(1)),
-        each(&spaced, &|at, row| format!("{at} {row} {at}"), "\n"),
-        each(&joined(".", " ", " | "), &|at, row| format!("{at} | {row} | {at}"), "\n"),
-        format!("https://example.org/?p={flat}&x=1"),
-        format!("https://example.org/?p={}", flat.replace(',', "%2C")),
-        format!("r,1,2,3,4,5,6,7,8,9\n{}", each(&commas, &|at, row| format!("{at},{row}"), "\n")),
-        format!("{}\n{}\n{psql}(9 rows)\n", [" c1 "; 9].join("|"), ["----"; 9].join("+")),
-        joined("NULL", ",", ",").join("\n"),
-        format!(
-            "      {columns}\n{}",
-            each(&spaced, &|at, row| format!(" [{at},]    {}", row.replace(' ', "    ")), "\n")
-        ),
-        format!("(define g '(({})))", spaced.join(")\n            (")),
-        format!("'(({})))", spaced.join(")\n  (")),
-        format!("(def g [[{}]])", spaced.join("] [")),
-        format!("int g[9][9] = {{\n{}\n}};\n", each(&commas, &|at, row| format!("  /* {at} */ {{{row}}},"), "\n")),
-        format!("[{}]", each(&commas, &|at, row| format!("/* row {at} */ [{row}]"), ",\n")),
-        format!("p = \"\"\"{}\"\"\"", dots.join("\n")),
-        format!("p = '''\n{}\n'''", dots.join("\n")),
-        format!("int g[81] = {{{flat}}};"),
-        format!("let g = vec![{flat}];"),
-        format!("[{strings}]"),
-        each(&commas, &|_, row| format!("[{row}]"), ",\n"),
-        ruled(&joined(".", " ", " | "), "<hr>", None),
-    ];
-    for text in texts {
-        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
-    }
-    for ruler in ["^^^^^^^^^^^", "///////////", "ooooooooooo", "%%%%%%%%%%%", "<hr />"] {
-        assert_eq!(found(ruled(&joined(".", "", "|"), ruler, None).as_bytes()), ["P"], "{ruler}");
-    }
-    let names = |text: &str| -> Vec<_> {
-        let records = Reader::new(text.as_bytes()).map(|read| read.unwrap().record);
-        records.map(|record| (record.grid().to_string(), record.fields.text("name").unwrap().to_string())).collect()
-    };
-    let expected = [(P.replace('0', "."), "easy".to_string()), (Q.replace('0', "."), "hard".to_string())];
-    assert_eq!(names(&format!("{{\"easy\":\"{P}\",\"hard\":\"{Q}\"}}")), expected);
-    assert_eq!(names(&format!("{{\"easy\":{{\"puzzle\":\"{P}\"}},\"hard\":{{\"puzzle\":\"{Q}\"}}}}")), expected);
-    assert_eq!(found(format!("{{\"meta\":{{\"id\":1}},\"game\":{{\"puzzle\":\"{P}\"}}}}").as_bytes()), ["P"]);
-    assert_eq!(found(format!("[{strings},\n{strings}]").as_bytes()), ["P", "P"]);
-    assert_eq!(found(pieces(27).repeat(2).as_bytes()), ["P", "P"]);
-    // The same with a cell or a line less or more, and an array that is filled by columns.
-    for text in [
-        pieces(27)[..81].to_string(),
-        pieces(1)[2..].to_string(),
-        format!("{}{}", &pieces(1)[2..], pieces(1)),
-        each(&spaced, &|at, row| format!("{at} {} {at}", &row[..15]), "\n"),
-        each(&spaced, &|at, row| if at == 4 { format!("{at} {row} {at}") } else { format!("{at} {row}") }, "\n"),
-        format!("https://example.org/?p={}", &flat[2..]),
-        format!("int g[81] = {{{}}};", &flat[2..]),
-        format!("matrix(c({flat}), nrow=9)"),
-        format!(
-            "A = [\n{}\n];",
-            each(
-                &spaced,
-                &|at, row| if at == 2 {
-                    format!("{row} 9;")
-                } else if at == 7 {
-                    format!("{};", &row[2..])
-                } else {
-                    format!("{row};")
-                },
-                "\n"
-            )
-        ),
-        format!("{{\"a\":\"{P}\",\"b\":\"{}\"}}", P.replacen("003", "483", 1)),
-        format!("[[{}]]", &strings[1..strings.len() - 14]),
-    ] {
-        assert_refused(&text, "found ");
-    }
-}
-
-#[test]
-fn more_forms_of_programs_and_people() {
-    let (dots, commas, spaced) = (rows("."), joined("0", ",", ","), joined("0", " ", " "));
-    let each = |rows: &[String], write: &dyn Fn(usize, &String) -> String, between: &str| -> String {
-        rows.iter().enumerate().map(|(at, row)| write(at + 1, row)).collect::<Vec<_>>().join(between)
-    };
-    let boxed = |blank: &str, between: &str| joined(&format!("[{blank}]"), between, between).join("\n");
-    let in_boxes = |blank: &str, between: &str| {
-        (1..=9).fold(boxed(blank, between), |text, digit| text.replace(&digit.to_string(), &format!("[{digit}]")))
-    };
-    let flat = commas.join(",");
-    let names = |name: &dyn Fn(usize, usize) -> String, is_clue: &dyn Fn(&str) -> bool| {
-        let cells = (0..81).map(|cell| (name(cell / 9, cell % 9), &P[cell..=cell])).filter(|(_, value)| is_clue(value));
-        cells.map(|(name, value)| format!("\"{name}\": {value}")).collect::<Vec<_>>().join(", ")
-    };
-    let letter = |number: usize| char::from(b'A' + number as u8);
-    let by_row = |row, column| format!("{}{}", letter(row), column + 1);
-    let by_column = |row, column| format!("{}{}", letter(column), row + 1);
-    let by_number = |row, column| format!("r{}c{}", row + 1, column + 1);
-    for text in [
-        each(&spaced, &|at, row| format!("| {row} | {at}"), "\n"),
-        each(&joined(".", " ", " | "), &|at, row| format!("{row}   {}", letter(at - 1)), "\n"),
-        each(&dots, &|at, row| format!("[12:0{at}] Anna: {row}"), "\n"),
-        each(&dots, &|at, row| format!("[12:0{at}:00 PM] <anna> {row}"), "\n"),
-        each(&dots, &|_, row| format!("<anna> {row}"), "\n"),
-        each(&spaced, &|_, row| format!("<anna_b> {row}"), "\n"),
-        format!("<anna> a hard one\n<anna> {P}\n<bob> thanks"),
-        format!("<style>\n:root {{\n:focus, a:b {{ x: 1; }}\n</style>\n{P}\n"),
-        format!("[2026-11-26 12:03] Anna: {P}"),
-        in_boxes(" ", ""),
-        in_boxes(".", " "),
-        each(&commas, &|at, row| format!("row{at} <- c({row})"), "\n"),
-        format!("m <- rbind(\n  c({}))", commas.join("),\n  c(")),
-        format!("m <- rbind(c({}))", commas.join("), c(")),
-        format!("m <- matrix(c(\n  {}\n), nrow = 9, byrow = TRUE)", commas.join(",\n  ")),
-        format!("m <- matrix(c({}), ncol = 9, byrow = T)", commas.join(",\n")),
-        format!("matrix(c({flat}), nrow=9, byrow=TRUE)"),
-        each(&commas, &|at, row| format!("grid({at}) = Array({row})"), "\n"),
-        format!("grid = Array(Array({}))", commas.join("), Array(")),
-        each(&commas, &|at, row| format!("{at}00 DATA {row}"), "\n"),
-        each(&commas, &|_, row| format!("DATA {row}"), "\n"),
-        format!("https://example.org/?p={}&x=1", dots.join("%0A")),
-        format!("https://example.org/?p={}", dots.join("%0D%0A")),
-        format!("{{{}}}", names(&by_column, &|_| true)),
-        format!("{{{}}}", names(&by_column, &|value| value != "0")),
-        format!("{{\"id\": 7, \"board\": {{{}}}}}", names(&by_number, &|value| value != "0")),
-    ] {
-        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
-    }
-    for is_clue in [(&|_: &str| true) as &dyn Fn(&str) -> bool, &|value| value != "0"] {
-        assert_refused(&format!("{{{}}}", names(&by_row, is_clue)), "whose letter may be that of a row or of a column");
-    }
-    let twice = names(&by_number, &|value| value != "0").replace("r1c3", "R1C5");
-    assert_refused(&format!("{{{twice}}}"), "found two keys \"r1c5\" in an object, expected keys that differ");
-    let mut swapped: Vec<String> = names(&by_column, &|value| value != "0").split(", ").map(str::to_string).collect();
-    swapped.swap(3, 9);
-    assert_no_grid([
-        each(&spaced, &|at, row| format!("| {row} | {}", 10 - at), "\n"),
-        each(&commas, &|at, row| format!("grid({}) = Array({row})", 10 - at), "\n"),
-        each(&commas, &|_, row| format!("DATA {}", &row[2..]), "\n"),
-        format!("{}  {}", each(&commas, &|_, row| format!("DATA {row}"), "\n"), "DATA 1,2,3,4,5,6,7,8,9"),
-        in_boxes(" ", "").replacen("[ ]", "", 1),
-        format!("{{{}}}", swapped.join(", ")),
-        format!("https://example.org/?p={}", dots[1..].join("%0A")),
-    ]);
-    for (text, size) in [
-        ("1..4..\n..2...\n.3...1\n4..1..\n.2....\n5....6\n".replace("..\n", ". | .\n"), 6),
-        ("1 . 2 . 3 . 4 .\n".repeat(8), 8),
-        ("12........\n".repeat(10), 10),
-        ("3x2:a4_b3c\n".into(), 6),
-    ] {
-        assert_refused(&text, &format!("found a grid of {size}x{size} cells, expected 9x9"));
-    }
-    // A message shows the start and the end of a long text.
-    let long = found(format!(":0000:x:{}", "511 ".repeat(600)).as_bytes()).concat();
-    assert!(long.contains("characters left out") && long.len() < 1_200, "{long}");
-    let eight = "u8 2 3 14 5 6 7 9 14\n".repeat(8);
-    assert_refused(&eight, "found 8 rows of a grid, expected 9");
-    for text in ["3,02E+78", "1;3,02E+78", "puzzle\n3,02E+78", "nr;puzzle\n1;3,02E+78", "\"3,02E+78\""] {
-        assert_refused(text, "found the number 3,02E+78, expected 81 digits: a spreadsheet program has rounded them");
     }
 }

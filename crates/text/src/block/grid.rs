@@ -6,12 +6,12 @@ use super::Line;
 use super::rows::row_error;
 use crate::board::Board;
 use crate::characters::{ITEMS, SPACE, ZERO, may_be_mixed, shown_blanks};
+use crate::doubtful::{are_regions, doubtful_digits, row_twice};
 use crate::error::ParseError;
 use crate::marks;
 use crate::markup::ELEMENT;
 use crate::names::{FEWEST_LABELS, OTHER};
 use crate::row::{LabelKind, Layout, Row, TextRow};
-use crate::whole::{are_regions, doubtful_digits};
 
 /// The most empty fields of a full grid that may have lost their digits, and the most cells of one that may have got a second one.
 const MOST_NARROW: usize = 3;
@@ -133,13 +133,11 @@ impl Rows<'_> {
         }
         // In a grid of nothing but 0 and 1, which is none either, rows may be equal.
         let is_mask = numbers.iter().flatten().all(|&number| number < 2);
-        let is_twice = |at: &usize| !is_mask && numbers[*at] != [0; 9] && numbers[..*at].contains(&numbers[*at]);
-        if let Some(at) = (1..9).find(is_twice) {
-            let are_regions = are_regions(&std::array::from_fn(|at| numbers[at / 9][at % 9]));
-            let twice = (self.lines[at].number, ParseError::Twice(at + 1));
-            return Err(if are_regions { (first, ParseError::Regions) } else { twice });
-        }
         let grid = Grid::from_rows(numbers).expect("numbers 0-9");
+        if let Some(row) = row_twice(&grid).filter(|_| !is_mask) {
+            let twice = (self.lines[row - 1].number, ParseError::Twice(row));
+            return Err(if are_regions(grid.numbers()) { (first, ParseError::Regions) } else { twice });
+        }
         // Beside eight full columns, the first one is hardly empty.
         let are_items =
             || self.rows.iter().all(|row| row.is_item) || self.blanks & ITEMS != 0 && grid.clue_count() == 72;
@@ -208,8 +206,7 @@ impl Rows<'_> {
 
     /// Returns the place of a row that has other signs than most rows. The signs before the first row may be those of all rows.
     fn other_shape(&self) -> Option<usize> {
-        use Layout::{Fields, Positions, SpacedFields};
-        let is_fixed = matches!(self.layout, Positions { .. } | Fields { .. } | SpacedFields { .. });
+        let is_fixed = !matches!(self.layout, Layout::Cells | Layout::Labelled { .. });
         let shapes: Vec<_> = self.rows.iter().map(Row::shape).collect();
         let count = |shape: &_| shapes.iter().filter(|other| *other == shape).count();
         let (signs, is_enclosed) = *shapes.iter().max_by_key(|shape| count(shape))?;

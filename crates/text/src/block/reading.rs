@@ -144,7 +144,11 @@ pub(super) fn read(lines: &[Line]) -> Reading {
         // The labels may be behind the rows, whose first cells are no labels.
         let is_other = |(_, result): &Found| matches!(result, Err(ParseError::Label { .. } | ParseError::Row(_)));
         if each[0].found.iter().any(is_other)
-            && let Some(at) = (0..each.len()).find(|&at| layouts[at].is_labelled() && each[at].is_whole())
+            && let Some(at) = (0..each.len()).find(|&at| match layouts[at] {
+                // The first cells among empty columns may look like labels.
+                Layout::InnerFields { is_labelled: false, .. } => each[at].is_certain(),
+                layout => layout.is_labelled() && each[at].is_whole(),
+            })
         {
             each.swap(0, at);
             layouts.swap(0, at);
@@ -197,7 +201,7 @@ fn read_layout(lines: &[Line], layout: Layout) -> Reading {
     let rows = without_labels(lines, layout);
     let reading = read_rows(rows, layout).unwrap_or_else(|refused| refused);
     // In a spreadsheet with empty columns between the boxes, empty rows may be between the bands.
-    if matches!(layout, Layout::SpacedFields { .. })
+    if matches!(layout, Layout::SpacedFields { .. } | Layout::InnerFields { is_spaced: true, .. })
         && let Some(empty) = rows.iter().find(|line| line.uniform() == Some(SPACE))
         && reading.is_whole()
         && !reading.is_certain()

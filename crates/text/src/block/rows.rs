@@ -209,7 +209,7 @@ fn check_signs(rows: &[&Line]) -> Result<(), Reading> {
 /// the grid does not have exactly one solution.
 fn doubtful_spacer<'a>(rows: &[&'a Line], (_, result): &Found) -> Option<&'a Line> {
     let is_drawn = |row: &Row| match row.blanks {
-        SPACE => matches!(row.layout, Layout::Fields { .. } | Layout::SpacedFields { .. }),
+        SPACE => !matches!(row.layout, Layout::Cells | Layout::Labelled { .. } | Layout::Positions { .. }),
         blank => blank & NEVER_RULERS == 0 && !row.separators[0],
     };
     let is_empty = |line: &&&Line| line.rows.iter().any(|row| row.is_uniform() && row.label.is_none() && is_drawn(row));

@@ -5,12 +5,14 @@ use crate::lengths::are_equal;
 use crate::names::{label_number, row_number};
 use crate::row::brackets::without_brackets;
 use crate::row::labels::without_label_word;
-use crate::row::{Layout, Row, TextRow, is_remark, words};
+use crate::row::{Layout, Row, TextRow, is_remark, without_remark, words};
 
 /// Reads the fields of a row between `|`. `line` has its spaces at both ends.
 pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
-    let text = line.trim();
     let number_of_bars = line.matches('|').count();
+    // The menu of a program may be behind the frame.
+    let line = if number_of_bars > 8 { without_remark(line, '|') } else { line };
+    let text = line.trim();
     // A package of LaTeX has a dot behind the row.
     let framed = || {
         let inner = text.strip_prefix('|').unwrap_or(text);
@@ -18,8 +20,8 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
     };
     let inner = match number_of_bars {
         8 => line,
-        // With a bar only at the start, the last field may be spaces. A bar behind spaces may be that of the first field.
-        9 if text.starts_with('|') && line.starts_with(' ') && text.ends_with('|') => return Vec::new(),
+        9 if text.ends_with('|') && !line.starts_with('|') => return closed_fields(line).into_iter().collect(),
+        // With a bar only at the start, the last field may be spaces.
         9 if text.starts_with('|') => line.trim_start().strip_prefix('|').unwrap_or(line),
         _ => framed(),
     };
@@ -35,6 +37,18 @@ pub(super) fn drawn_fields(line: &str) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Reads nine drawn fields with a bar behind each, and none before the first. If that is empty, all have the same width, because the first bar
+/// may be before them.
+fn closed_fields(line: &str) -> Option<Row> {
+    let inner = line.trim_end().strip_suffix('|')?;
+    let width = inner.find('|')?;
+    let is_drawn = !inner.trim_start().starts_with('|') || inner.split('|').all(|field| field.len() == width);
+    let row = nine_fields(inner, '|', false).filter(|_| is_drawn)?;
+    let (delimiter, before, behind) = ('|', 0, 1);
+    let layout = Layout::InnerFields { delimiter, before, behind, is_spaced: false, is_labelled: false };
+    Some(Row { layout, ..row })
 }
 
 /// Returns `true` if the first or last of drawn fields is empty and has another width than the others: a bar of the frame is there twice.
@@ -98,6 +112,43 @@ fn eleven_fields(text: &str, delimiter: char, is_labelled: bool) -> Option<Row> 
     }
     let row = nine_fields(&fields.join(&delimiter.to_string()), delimiter, false)?;
     Some(Row { layout: Layout::SpacedFields { delimiter, is_closed, is_labelled }, ..row })
+}
+
+/// The most empty columns of a spreadsheet before and behind a grid.
+const MOST_AROUND: usize = 12;
+
+/// Reads nine fields among empty ones, with an empty one between the boxes and a label before them or not.
+pub(super) fn inner_fields(text: &str, delimiter: char) -> Vec<Row> {
+    let (mut rows, count) = (Vec::new(), text.matches(delimiter).count() + 1);
+    if !(10..=12 + MOST_AROUND).contains(&count) {
+        return rows;
+    }
+    let fields: Vec<&str> = text.split(delimiter).collect();
+    let is_empty = |field: &&&str| field.trim_matches(['"', ' ']).is_empty();
+    let (first, last) = (fields.iter().take_while(is_empty).count(), fields.iter().rev().take_while(is_empty).count());
+    for (is_spaced, is_labelled) in [(false, false), (false, true), (true, false), (true, true)] {
+        let length = 9 + 2 * usize::from(is_spaced) + usize::from(is_labelled);
+        for before in 0..=first.min(count.saturating_sub(length)) {
+            let behind = count.saturating_sub(before + length);
+            // The other functions read these.
+            let is_other = before == 0 && behind < 2 || before == 1 && behind == 0 && !is_spaced && !is_labelled;
+            if behind > last || is_other || before + length > count {
+                continue;
+            }
+            let inner = fields[before..count - behind].join(&delimiter.to_string());
+            let label = label_field(&inner, delimiter).filter(|(label, _)| is_labelled && label.is_some());
+            let row = match (label, is_labelled) {
+                (Some((_, rest)), true) => Some(rest),
+                (None, false) => Some(&*inner),
+                _ => None,
+            };
+            let read = if is_spaced { eleven_fields } else { nine_fields };
+            let layout = Layout::InnerFields { delimiter, before, behind, is_spaced, is_labelled };
+            let row = row.and_then(|row| read(row, delimiter, is_labelled));
+            rows.extend(row.map(|row| Row { layout, label: label.and_then(|(label, _)| label), ..row }));
+        }
+    }
+    rows
 }
 
 /// Reads nine fields in the layout that their line has.

@@ -35,8 +35,13 @@ pub(super) fn framed(line: &str) -> impl Iterator<Item = Row> {
 
 /// Reads the rows of a drawing in which a space is an empty cell: three cells at equal distances between `|`.
 pub(super) fn positions(line: &str) -> Vec<Row> {
-    // The last part of a drawing without a frame may be spaces.
-    let line = if line.matches('|').count() == 2 { line } else { line.trim_end() };
+    // The last part of a drawing without a frame on its right side may be spaces.
+    let has_end = match line.matches('|').count() {
+        2 => false,
+        3 => !line.trim_start().starts_with('|'),
+        _ => true,
+    };
+    let line = if has_end { line.trim_end() } else { line };
     let mut rows = Vec::new();
     let mut parts = Vec::new();
     let mut start = 0;
@@ -44,9 +49,11 @@ pub(super) fn positions(line: &str) -> Vec<Row> {
         parts.push((start, part));
         start += part.len() + 1;
     }
-    let parts_with_bars = parts.len();
-    let is_framed = parts.first().is_some_and(|(_, part)| part.trim().is_empty()) && parts.len() == 5;
-    if is_framed && parts[4].1.is_empty() || parts.len() == 4 && parts[0].1.trim().is_empty() {
+    let has_start = parts[0].1.trim().is_empty();
+    let is_framed = has_start && parts.len() == 5;
+    // The last part has no bar behind it.
+    let is_open = parts.len() == 3 || has_start && parts.len() == 4;
+    if is_framed && parts[4].1.is_empty() || has_start && parts.len() == 4 {
         parts = parts[1..4].to_vec();
     } else if parts.len() == 4 && parts[3].1.is_empty() {
         parts.truncate(3);
@@ -72,7 +79,7 @@ pub(super) fn positions(line: &str) -> Vec<Row> {
         let is_third = third.1.len() == wide || third.1.len() + margin == wide && !is_framed;
         // All rows have the spaces at their ends, or none.
         let end = third.0 + margin + cells;
-        let is_cut = parts_with_bars == 3 && line.len() <= end && !line.ends_with(' ');
+        let is_cut = is_open && line.len() <= end && !line.ends_with(' ');
         let Some(first) = first else { continue };
         let stacks = [first, second.0 + margin, third.0 + margin];
         let places = std::array::from_fn(|column| (stacks[column / 3] + column % 3 * pitch) as u16);

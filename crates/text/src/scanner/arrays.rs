@@ -17,7 +17,8 @@ use crate::no_row::damaged;
 use crate::order::LONGEST_TITLE;
 use crate::row::{Layout, readings};
 use crate::scanner::results::Context;
-use crate::whole::{self, is_solution_name};
+use crate::solution_names::is_solution_name;
+use crate::whole;
 
 /// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
 const LONGEST_JSON: usize = 1 << 16;

@@ -6,7 +6,7 @@ use super::MOST_OF_A_COMMENT;
 use super::Scanner;
 use super::signs::{cells_in, has_signs};
 use crate::characters::cell;
-use crate::whole::is_solution_name;
+use crate::solution_names::is_solution_name;
 
 impl Scanner {
     /// Notes a line for a text of comments. A whole grid in a comment is none.

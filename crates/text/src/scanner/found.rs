@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::error::ParseError;
 use crate::scanner::headings::below_heading;
 use crate::scanner::results::{Context, full};
-use crate::whole::{is_solution_name, lost_of_solution};
+use crate::solution_names::{is_solution_name, lost_of_solution};
 
 impl Scanner {
     pub(super) fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
@@ -19,6 +19,7 @@ impl Scanner {
     pub(super) fn found(&mut self, mut next: Scanned, context: Context) {
         self.end_larger();
         self.end_pairs();
+        self.end_empty_lines(Err(ParseError::Ruler));
         self.has_result = true;
         match self.vectors.find(next.line) {
             Some(false) if self.results.wait_for_matrix(next.line) => {}
@@ -42,6 +43,13 @@ impl Scanner {
         let is_solution = context.is_solution || heading.is_some_and(is_value);
         let context = Context { is_solution, is_below_solution: heading.is_some(), ..context };
         self.results.add(next, context);
+    }
+
+    /// Reports the lines of 81 equal blanks above all grids: as empty grids, or with the error of rulers.
+    pub(super) fn end_empty_lines(&mut self, result: Result<(), ParseError>) {
+        for line in std::mem::take(&mut self.empty_lines) {
+            self.report(line, result.clone().map(|()| Board::Grid(Grid::EMPTY)));
+        }
     }
 
     /// Notes the first row of a grid with the name of a solution.

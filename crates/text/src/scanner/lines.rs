@@ -18,14 +18,19 @@ use crate::scanner::arrays::closing;
 use crate::scanner::headings::{are_wrong_columns, below_heading, error_of_heading, is_head_of_columns};
 use crate::scanner::pairs::{are_columns_of_two, two_rows};
 use crate::scanner::results::Context;
+use crate::solution_names::{is_solution_name, names_pairs};
+use crate::strings::decoded_link;
 use crate::unread::{has_unknown_word, may_be_grid};
-use crate::whole::{self, Whole, is_solution_name, names_pairs};
+use crate::whole::{self, Whole};
 
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
 /// The number of cells with separators between them that are a part of a row.
 const FEWEST_OF_A_PART: usize = 4;
+
+/// The most lines of 81 equal blanks that wait for a grid.
+const MOST_LINES_OF_BLANKS: usize = 100;
 
 /// The fewest cells of a table of a page in a line that is one with an error.
 const CELLS_OF_A_TABLE: usize = 60;
@@ -85,7 +90,7 @@ impl Scanner {
             self.add(found);
         } else {
             self.end_pairs();
-            let link = whole::decoded_link(text);
+            let link = decoded_link(text);
             self.row(link.as_deref().unwrap_or(text));
         }
     }
@@ -103,6 +108,19 @@ impl Scanner {
     /// Adds the grid of a line.
     fn whole(&mut self, text: &str, whole: Whole) {
         let Whole { board, solution, is_solution, is_spread } = whole;
+        // A line of blanks alone is a grid beside others in lines only.
+        let mut signs = text.chars().filter(|sign| !matches!(sign, ' ' | '|'));
+        let first = signs.next();
+        let is_alone = board == Board::Grid(Grid::EMPTY) && signs.all(|sign| Some(sign) == first);
+        let is_empty = is_alone && !self.has_grid_in_line && self.empty_lines.len() < MOST_LINES_OF_BLANKS;
+        if is_empty && !self.has_result && self.block.is_empty() {
+            return self.empty_lines.push(self.line);
+        }
+        if is_empty {
+            let found = self.block.pass_error();
+            self.add(found);
+            return self.report(self.line, Err(ParseError::Ruler));
+        }
         self.blanks |= blanks_of(text);
         self.has_grid_in_line = true;
         // The first field may be in the line before.
@@ -138,6 +156,7 @@ impl Scanner {
             return self.report(self.line, Err(ParseError::NoPuzzle));
         }
         self.is_after_array = text.contains('"');
+        self.end_empty_lines(Ok(()));
         let mut result = Ok(board);
         if let Ok(Board::Grid(grid)) = &result {
             self.beside.extend(is_spread.then_some((self.line, *grid)));

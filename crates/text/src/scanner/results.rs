@@ -7,7 +7,7 @@ use minirow_core::{Grid, Puzzle};
 
 use crate::board::Board;
 use crate::error::ParseError;
-use crate::whole::{CELLS_OF_A_SOLUTION, lost_of_solution};
+use crate::solution_names::{CELLS_OF_A_SOLUTION, lost_of_solution};
 
 /// The most results that wait for the end of a text: with a vector of R, or of rows in comments. More of them are hardly in a text with a
 /// matrix, or one whose only rows are comments.

@@ -75,15 +75,22 @@ fn a_row_is_there_twice() {
     assert_eq!(scan(&(rows + ".........\n")), ["1: 2 clues"], "empty rows do not differ");
 }
 
+/// Returns nine rows with another digit in place of 1.
+fn different(row: &str) -> Vec<String> {
+    (1..=9).map(|digit| row.replacen('1', &digit.to_string(), 1)).collect()
+}
+
 #[test]
 fn json_that_is_no_board() {
     let row = "[3,2,1,0,0,0,0,0,0]";
+    let all = different(row);
+    let all: [&str; 9] = std::array::from_fn(|at| &*all[at]);
     let board = |rows: &[&str]| format!("[{}]", rows.join(","));
     let expected = |problem: &str| format!("1: {problem} in a JSON board, expected 9 arrays of 9 numbers 0-9");
-    assert_eq!(scan(&board(&[row; 9])), ["1: 27 clues"]);
+    assert_eq!(scan(&board(&all)), ["1: 27 clues"]);
     assert_eq!(scan(&board(&[row; 8])), [expected("found 8 rows")]);
     assert_eq!(scan(row), ["1: found 1 row of a grid, expected 9"]);
-    let mut rows = [row; 9];
+    let mut rows = all;
     rows[3] = "[1,2]";
     assert_eq!(scan(&board(&rows)), [expected("found 2 cells in row 4")]);
     rows[3] = "[1,2,3,0,0,0,0,0,12]";
@@ -91,20 +98,20 @@ fn json_that_is_no_board() {
     rows[3] = "[1,2,3,0,0,0,0,0,\"xy\"]";
     assert_eq!(scan(&board(&rows)), [expected("found \"xy\" at row 4, cell 9")]);
     for blank in ["null", "\"\"", "\"x\"", "-1", "None"] {
-        let text = board(&[row; 9]).replacen('0', blank, 1);
+        let text = board(&all).replacen('0', blank, 1);
         assert!(scan(&text)[0].starts_with("1: found the blanks "), "a clue that was lost: {blank}");
     }
-    let flat = board(&[row; 9]).replace("],[", ",").replace("[[", "[").replace("]]", "]");
+    let flat = board(&all).replace("],[", ",").replace("[[", "[").replace("]]", "]");
     assert_eq!(scan(&flat), ["1: 27 clues"], "a list of 81 numbers");
     assert_eq!(scan(&flat.replace("[3,2", "[3")), [expected("found 80 rows")]);
     assert_eq!(scan(&flat.replace("[3,2", "[3,12")), [expected("found 81 rows")]);
-    assert_eq!(scan(&board(&[row; 9])[..100]), [expected("found an array that is not closed")]);
+    assert_eq!(scan(&board(&all)[..100]), [expected("found an array that is not closed")]);
 }
 
 #[test]
 fn a_json_list_of_boards_and_boards_over_several_lines() {
     let row = "[1,2,9,0,0,0,0,\"0\",0]";
-    let board = format!("[\n{}\n]", [row; 9].join(",\n"));
+    let board = format!("[\n{}\n]", different(row).join(",\n"));
     assert_eq!(scan(&format!("[{board},\n{board}]\n")), ["1: 27 clues", "12: 27 clues"]);
     let after = "23: found text after its end in an array of boards, expected the end of the text";
     assert_eq!(scan(&format!("[{board},\n{board}]\n{board}"))[2..], [after, "23: 27 clues"]);

@@ -1,6 +1,6 @@
 //! Lists of clues with the names of their cells.
 
-use super::{P, S, assert_refused, found, rows};
+use super::{P, Q, S, assert_refused, found, lists, rows};
 
 /// Returns the clues of `P`, written by a function of the row, the column and the digit.
 fn clues(write: impl Fn(usize, usize, char) -> String) -> Vec<String> {
@@ -67,7 +67,17 @@ fn a_list_that_may_be_another_grid_is_refused() {
     ] {
         assert_refused(&text, message);
     }
-    // Beside a grid, they may be moves.
+    // Beside a grid, they may be moves, or its clues once more, but no other puzzle.
+    let other: Vec<String> = Q.chars().map(|digit| if digit == '0' { ".".into() } else { digit.to_string() }).collect();
+    for (grid, clues) in [(other.concat(), list.join("\n")), (Q.into(), list.join(", ")), (lists(Q), list.join("\n"))] {
+        for text in [format!("{grid}\n{clues}\n"), format!("{grid}\n\n{clues}\n"), format!("{clues}\n\n{grid}\n")] {
+            let found = found(text.as_bytes());
+            assert!(
+                found[0] == other.concat() && found[1].contains("a list of clues beside a grid"),
+                "{text}\n{found:?}"
+            );
+        }
+    }
     for text in [format!("{P}\n{}\n", list.join("\n")), format!("{}\n\n{}\n", list.join("\n"), rows(".").join("\n"))] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
     }

@@ -551,3 +551,36 @@ fn a_full_grid_has_lost_no_digit_to_an_empty_field_and_has_one_digit_in_each_cel
         }
     }
 }
+
+/// A row that is there twice in place of a lost one.
+#[test]
+fn a_row_of_an_array_is_there_twice() {
+    let rows: Vec<String> = rows("0");
+    for lost in [0, 4, 8] {
+        let mut rows = rows.clone();
+        rows[lost] = rows[(lost + 1) % 9].clone();
+        let row = if lost == 8 { 9 } else { lost + 2 };
+        let lists: Vec<String> = rows
+            .iter()
+            .map(|row| row.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(","))
+            .collect();
+        for text in [
+            format!("[[{}]]", lists.join("],[")),
+            format!("[[{}]]", lists.join("],\n[")),
+            format!("[[{}]]", lists.join("]\n [").replace(',', " ")),
+            format!("[{}]", lists.join(",")),
+            format!("{{\"puzzle\": [[{}]]}}", lists.join("], [")),
+            rows.join("/"),
+        ] {
+            assert_refused(&text, &format!("row {row} twice"));
+        }
+    }
+}
+
+#[test]
+fn a_lost_row_of_a_printed_array_is_named() {
+    let rows = joined("0", " ", " ");
+    assert_refused(&format!("[[{}]]", rows[1..].join("]\n [")), "found 8 rows");
+    let short = [&rows[..4], &[rows[4][2..].into()], &rows[5..]].concat();
+    assert_refused(&format!("[[{}]]", short.join("]\n [")), "found 8 cells in row 5");
+}

@@ -537,3 +537,54 @@ fn a_drawing_whose_line_ends_are_lost() {
         assert_no_grid([lost.trim_end().replace('\n', " ") + "\n"]);
     }
 }
+
+/// Drawings of spaces with a frame on one side only, or none.
+#[test]
+fn frames_on_one_side() {
+    for (before, behind) in [("", ""), ("|", ""), ("", "|"), ("|", "|")] {
+        let boxes: Vec<String> =
+            joined(" ", " ", " | ").iter().map(|row| format!("{before} {row} {behind}").trim_end().into()).collect();
+        let fields: Vec<String> =
+            joined(" ", " | ", " | ").iter().map(|row| format!("{before} {row} {behind}").trim_end().into()).collect();
+        for (rows, ruler) in [(boxes, "-------+-------+-------"), (fields, &*"---+".repeat(9))] {
+            for text in [rows.join("\n"), ruled(&rows, ruler, None), ruled(&rows, ruler, Some(ruler))] {
+                assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            }
+            // A field or a space is lost, or one is too many.
+            let change = |row: String| [&rows[..4], &[row], &rows[5..]].concat().join("\n");
+            assert_no_other_grid(&change(rows[4].replacen(' ', "", 1)));
+            assert_no_other_grid(&change(format!(" {}", rows[4])));
+            assert_no_other_grid(&change(rows[4].replacen("| ", "", 1)));
+            assert_no_grid([change(rows[4].replacen(" |", " | |", 1))]);
+        }
+    }
+}
+
+/// The menu of a program beside its board.
+#[test]
+fn a_menu_is_behind_the_frame() {
+    let menu =
+        ["Commands", " Q - Quit", " r - Redraw", " h - Move left", " c - Check", " level: easy", "", " H - Hint", ""];
+    let rows = joined(" ", " | ", " | ");
+    let rows: Vec<String> = rows.iter().zip(menu).map(|(row, menu)| format!("| {row} |     {menu}")).collect();
+    let ruler = format!("{}+", "+---".repeat(9));
+    for text in [ruled(&rows, &ruler, Some(&ruler)), rows.join(&format!("\n{ruler}      S - Solve puzzle\n"))] {
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+/// Rows that begin with a digit and have a bar at their end only, the last one without its second field.
+#[test]
+fn a_field_of_the_last_row_is_lost() {
+    let rows = "19.574238 7.8213569 5.2..9471 213.8.9.7 87912.3.6 4.5397.82 3.1658794 6.7942..3";
+    let draw = |cells: &str| {
+        cells
+            .replace('.', " ")
+            .split("")
+            .filter(|cell| !cell.is_empty())
+            .fold(String::new(), |line, cell| format!("{line} {cell} |"))
+    };
+    let lines: Vec<String> = rows.split(' ').map(draw).collect();
+    assert_eq!(found(format!("{}\n{}", lines.join("\n"), draw("...7316.5")).as_bytes()).len(), 1);
+    assert_no_grid([format!("{}\n{}", lines.join("\n"), draw("..7316.5"))]);
+}

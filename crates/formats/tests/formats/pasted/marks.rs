@@ -1,6 +1,6 @@
 //! Marks at digits: those of all digits are decoration, and those of some may tell the digits of the player.
 
-use super::{P, Q, S, assert_no_grid, assert_refused, found, rows};
+use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, lists, rows, ruled};
 
 /// Returns 81 cells with marks at the clues or at the digits of the player, in every third empty cell.
 fn cells(mark: [&str; 2], empty: &str, is_marked: fn(bool) -> bool) -> Vec<String> {
@@ -147,8 +147,35 @@ fn lines_of_another_blank_are_rulers() {
             }
         }
     }
-    // With the same blank, it may be a grid, and so it may below a grid in a line.
-    let empty = ".".repeat(81);
-    assert_eq!(found(format!("{grid}\n\n{empty}\n").as_bytes()), ["P", &*empty]);
-    assert_eq!(found(format!("{P}\n{empty}\n").as_bytes()), ["P", &*empty]);
+}
+
+/// 81 dots or zeros are an empty grid among grids in lines. Beside others, they may be a ruler.
+#[test]
+fn a_line_of_blanks_is_an_empty_grid_among_lines_only() {
+    let rows = rows(".").join("\n");
+    let boxed = ruled(&joined(".", " ", " | "), "------+-------+------", None);
+    let array = lists(P);
+    for blank in [".", "0"] {
+        let (empty, line) = (blank.repeat(81), ".".repeat(81));
+        for (text, expected) in [
+            (format!("{empty}\n"), vec![&*line]),
+            (format!("Empty\n{empty}\n"), vec![&line]),
+            (format!("{empty}\n{empty}\n{P}\n{empty}\n"), vec![&line, &line, "P", &line]),
+            (format!("{P}\n{rows}\n{empty}"), vec!["P", "P", &line]),
+        ] {
+            assert_eq!(found(text.as_bytes()), expected, "{text}");
+        }
+        for grid in [&rows, &boxed, &array] {
+            for between in ["\n", "\n\n", "\nPuzzle 1\n", &format!("\nPuzzle 1\n{empty}\n")] {
+                let (before, behind) = [("", ""), ("|", "|"), ("  ", "")][between.len() % 3];
+                let text = format!("{before}{empty}{behind}{between}{grid}\n");
+                let found = found(text.as_bytes());
+                let (last, rulers) = found.split_last().unwrap();
+                assert!(last == "P" && rulers.iter().all(|ruler| ruler.contains("or a ruler")), "{text}\n{found:?}");
+                assert_eq!(rulers.len(), text.matches(&empty).count());
+            }
+        }
+        let below = found(format!("{}\n{empty}\n", rows.replace('.', blank)).as_bytes());
+        assert!(below[0] == "P" && below[1].contains("an empty row or a ruler"), "{below:?}");
+    }
 }

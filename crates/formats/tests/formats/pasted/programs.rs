@@ -242,3 +242,88 @@ fn rows_of_basic_may_begin_with_an_empty_field() {
     let text: String = (1..).zip(&joined("", ",", ",")).map(row).collect();
     assert_eq!(found(text.as_bytes()), ["P"], "{text}");
 }
+
+/// Returns the rows with a word for each empty cell and something around each digit.
+fn values(empty: &str, before: &str, behind: &str) -> Vec<String> {
+    let cell = |cell: char| if cell == '0' { empty.to_string() } else { format!("{before}{cell}{behind}") };
+    rows("0").iter().map(|row| row.chars().map(cell).collect::<Vec<_>>().join(", ")).collect()
+}
+
+/// Elements that are left out are empty cells, also at the end of a row.
+#[test]
+fn arrays_of_javascript_may_have_holes() {
+    for comma in [",", ", "] {
+        let holes: Vec<String> = joined("", comma, comma).iter().map(|row| format!("[{row}]")).collect();
+        for text in [
+            format!("[{}]", holes.join(",\n")),
+            format!("const board = [\n  {},\n];", holes.join(",\n  ")),
+            format!("[{}]", holes.concat().replace("][", ",").trim_matches(['[', ']'])),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            // A comma is lost or there twice.
+            assert_no_grid(
+                [text.replacen(",,", ",,,", 1), text.replacen(",,", ",", 1), text.replacen(", ,", ", , ,", 1)]
+                    .into_iter()
+                    .filter(|changed| *changed != text),
+            );
+        }
+        // In the language, the last comma of a row is behind its last element.
+        assert_no_grid([format!("[{}]", holes.join(",\n").replace(&format!("{comma}]"), &format!("{comma}{comma}]")))]);
+    }
+}
+
+#[test]
+fn vectors_of_rust_and_arrays_of_minizinc() {
+    for (row, open, close) in [(values("None", "Some(", ")"), "vec![", "]"), (values("0", "", ""), "vec![", "]")] {
+        let all: Vec<String> = row.iter().map(|row| format!("{open}{row}{close}")).collect();
+        for text in [
+            format!("vec![\n{},\n]", all.join(",\n")),
+            format!("let grid: Vec<Vec<Option<u8>>> = vec![\n    {},\n];", all.join(",\n    ")),
+            format!("vec![{}]", all.join(", ")),
+            format!("let cells = vec![{}];", row.join(", ")),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+        assert_no_grid([format!("vec![{}]", all[1..].join(", "))]);
+    }
+    for blank in ["_", "0"] {
+        let row = values(blank, "", "");
+        for text in [
+            format!("start = [| {} |];", row.join(" |\n         ")),
+            format!("start=[|\n{}|\n|];", row.join("|\n")),
+            format!("[| {} |]", row.join("\n | ")),
+            format!("[| {}\n|]", row.join("\n|  ")),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            assert_no_grid([text.replacen(&row[4], "", 1)]);
+        }
+    }
+}
+
+/// Fields of COBOL, whose names may have the numbers of rows, and paragraphs of RTF.
+#[test]
+fn rows_of_cobol_and_of_documents() {
+    let fields = |name: &dyn Fn(usize) -> String, quote: &str| -> String {
+        let field = |(at, row): (usize, &String)| {
+            format!("           05 {} PIC X(9) VALUE {quote}{row}{quote}.\n", name(at + 1))
+        };
+        rows("0").iter().enumerate().map(field).collect()
+    };
+    for quote in ["\"", "'", ""] {
+        for text in [
+            fields(&|_| "FILLER".into(), quote),
+            fields(&|at| format!("ROW-{at}"), quote),
+            format!("{}\n\n{}", Q, fields(&|_| "FILLER".into(), quote)),
+        ] {
+            assert_eq!(found(text.as_bytes()).last().unwrap(), "P", "{text}");
+        }
+        assert_no_grid([fields(&|at| format!("ROW-{}", 10 - at), quote), fields(&|at| format!("COL-{at}"), quote)]);
+    }
+    let document = |rows: &[String]| {
+        format!("{{\\rtf1\\ansi{{\\fonttbl{{\\f0 Courier;}}}}\n\\f0\\fs20 {}\\par\n}}\n", rows.join("\\par\n"))
+    };
+    for rows in [rows("."), rows("0"), joined(".", " ", " | ")] {
+        assert_eq!(found(document(&rows).as_bytes()), ["P"]);
+        assert_no_grid([document(&rows[1..])]);
+    }
+}

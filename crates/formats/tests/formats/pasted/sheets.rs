@@ -1,6 +1,6 @@
 //! Tables of spreadsheets, pages of Jira and notebooks.
 
-use super::{P, Q, QS, S, assert_refused, found, joined, lists, rows};
+use super::{P, Q, QS, S, assert_refused, found, joined, lists, rows, ruled};
 
 /// Returns rows of two grids with some fields between them.
 fn beside(left: &[String], right: &[String], between: &str) -> Vec<String> {
@@ -116,7 +116,7 @@ fn the_last_row_of_a_table_has_sums() {
             assert_eq!(found(table.as_bytes()).len(), 2, "{table}");
             assert_eq!(found(table.as_bytes())[0], "P");
         }
-        assert_refused(&format!("id;puzzle\n{name};{}\n", &P[..80]), "80 digits");
+        assert_refused(&format!("id;puzzle\n{name};{}\n", &P[..80]), "80 cells");
     }
 }
 
@@ -204,4 +204,42 @@ fn titles_with_other_fields_above_a_grid() {
         }
     }
     assert_refused(&format!("puzzle;er\n{}\n", ["12;1"; 9].join("\n")), "found 2 cells");
+}
+
+/// A grid in other columns of a sheet than the first ones, with empty columns and rows between the boxes or not.
+#[test]
+fn empty_columns_are_around_the_grid_of_a_sheet() {
+    for (delimiter, blank) in
+        [",", ";", "\t"].iter().flat_map(|delimiter| ["", "0", "."].map(|blank| (*delimiter, blank)))
+    {
+        for (before, behind, label) in
+            [(2, 0, ""), (3, 1, ""), (1, 1, ""), (0, 2, ""), (2, 0, "A"), (1, 2, "A"), (5, 4, "")]
+        {
+            for bar in [delimiter, &delimiter.repeat(2)] {
+                let label = |at: usize| match label {
+                    "" => String::new(),
+                    _ => format!("{}{delimiter}", char::from(b'A' + at as u8)),
+                };
+                let around = |(at, row): (usize, &String)| {
+                    format!("{}{}{row}{}", delimiter.repeat(before), label(at), delimiter.repeat(behind))
+                };
+                let lines: Vec<String> = joined(blank, delimiter, bar).iter().enumerate().map(around).collect();
+                let empty = delimiter.repeat(lines[0].matches(delimiter).count());
+                let spaced = ruled(&lines, &empty, None);
+                for text in [lines.join("\n"), spaced.clone(), format!("Title{empty}\n{empty}\n{spaced}{empty}\n")] {
+                    assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+                }
+                // A field is lost, or one is too many.
+                let change = |line: String| [&lines[..4], &[line], &lines[5..]].concat().join("\n");
+                if blank.is_empty() {
+                    assert_refused(&change(lines[4].replacen(delimiter, "", 1)), "found ");
+                    assert_refused(&change(format!("{delimiter}{}", lines[4])), "found ");
+                }
+            }
+        }
+    }
+    // The last column may be one of the grid or not.
+    let rows: Vec<String> =
+        joined("", ",", ",").iter().map(|row| format!(",,{},", &row[..row.rfind(',').unwrap()])).collect();
+    assert_refused(&rows.join("\n"), "found ");
 }
