@@ -41,7 +41,8 @@ pub fn solutions(text: &str, limit: u32) -> Result<Vec<String>> {
 /// Returns the number of solutions as decimal digits; the largest is above 2^64. `limit` is a JSON number or null.
 #[wasm_bindgen]
 pub fn count(text: &str, limit: &str) -> Result<String> {
-    let limit = input::options::<Option<Whole>>(limit)?.map_or(u128::MAX, |limit| limit.0.into());
+    let limit = input::options::<Option<Whole>>(limit).map_err(|error| error.at("limit"))?;
+    let limit = limit.map_or(u128::MAX, |limit| limit.0.into());
     if limit == 0 {
         return Err(Error::option("limit: found 0, expected a number from 1 upwards"));
     }

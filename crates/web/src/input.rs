@@ -8,14 +8,15 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 
-/// Reads options. The error names an option that is not known.
+/// Reads options. The error names the option.
 pub(crate) fn options<T: DeserializeOwned>(json: &str) -> Result<T> {
-    // The place in the JSON is of no use to a caller, who has passed an object.
-    let message = |error: serde_json::Error| {
-        let text = error.to_string();
-        text.split_once(" at line ").map_or(text.clone(), |(message, _)| message.into())
-    };
-    serde_json::from_str(json).map_err(|error| Error::option(message(error)))
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(json)).map_err(|error| {
+        let (path, text) = (error.path().to_string(), error.into_inner().to_string());
+        // The place in the JSON is of no use to a caller, who has passed an object.
+        let message = text.split_once(" at line ").map_or(&*text, |(message, _)| message);
+        let is_of_all = path == "." || message.contains(&format!("`{path}`"));
+        if is_of_all { Error::option(message) } else { Error::option(message).at(path) }
+    })
 }
 
 /// Reads a text with exactly one puzzle, in any form.

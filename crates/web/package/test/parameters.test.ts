@@ -60,11 +60,26 @@ test("the error of a value of another type tells what was found and expected", (
     [() => minirow.explain(EASY).svg(0.5), /^place: found 0.5, expected a whole number from 0 to 2\^32 - 1$/],
     [() => minirow.count(EASY, NaN), /^limit: found NaN, expected a finite number$/],
     [() => minirow.grade(EASY, { maxEr: Infinity }), /^maxEr: found Infinity, expected a finite number$/],
+    [() => minirow.count(EASY, -1), /^limit: found -1, expected a whole number from 0 to 2\^64 - 1$/],
+    [() => minirow.grade(EASY, { labels: "yes" as never }), /^labels: invalid type: string "yes", expected a boolean$/],
+    [() => minirow.grade(EASY, { scale: ["se", 1 as never] }), /^scale\[1\]: invalid type: integer `1`, expected a string$/],
     [() => minirow.solveBatch("5" as never), /^grids: found 5, expected an array$/],
     [() => minirow.read(null as never), /^file: found null, expected a text or bytes$/],
     [() => minirow.write(EASY as never, { form: "line" }), /^records: found 53\.\.7.*, expected an array$/],
   ];
   for (const [call, message] of cases) {
     assert.throws(call, { kind: "invalid-option", message });
+  }
+});
+
+test("the error of an option of generate names it", async () => {
+  const cases: [object, RegExp][] = [
+    [{ seed: -1 }, /^seed: found -1, expected a whole number from 0 to 2\^64 - 1$/],
+    [{ count: 1.5 }, /^count: found 1.5, expected a whole number/],
+    [{ start: "x" }, /^start: found "x", expected a whole number/],
+    [{ exclude: "x" }, /^exclude: invalid type: string "x", expected a sequence$/],
+  ];
+  for (const [options, message] of cases) {
+    await assert.rejects(minirow.generate(options), { kind: "invalid-option", message });
   }
 });
