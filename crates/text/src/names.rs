@@ -38,7 +38,7 @@ pub(super) fn row_number<'a>(before: &'a str) -> Option<u32> {
     // A letter may be a label, and a number the second word of a name.
     let last_word = |text: &'a str| -> (&'a str, &'a str) {
         let text = text.trim_end_matches(|last: char| !last.is_alphanumeric());
-        text.split_at(text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1))
+        text.split_at(text.trim_end_matches(|last: char| last.is_alphanumeric() || last == '_').len())
     };
     let (start, last) = last_word(assigned.unwrap_or(before));
     let letter = Some(last)

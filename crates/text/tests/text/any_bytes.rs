@@ -78,6 +78,11 @@ fn noise_never_panics() {
         parsed += usize::from(parse(&text).is_ok());
     }
     assert!(parsed < size(10_000));
+    // A sign of two bytes is before the last word of a name.
+    for name in ["¡â", "¡â:", "¡â =", "(¡â)"] {
+        assert!(parse(&format!("{name} 53..7....")).is_err());
+        assert!(parse(&format!("{name} 5 3 . . 7 . . . .")).is_err());
+    }
     // Words of long characters, of which any byte may be where something is expected.
     for character in ["\u{1f4a5}", "\u{6f22}", "\u{e9}"] {
         for length in (1..500).step_by(stride(7)) {
