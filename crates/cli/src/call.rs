@@ -229,7 +229,7 @@ mod tests {
     fn messages_from_any_thread_are_for_the_caller() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        std::fs::write(path("in.txt"), format!("{0}\n{0}..\n{0}\n", ".".repeat(79))).unwrap();
+        std::fs::write(path("in.txt"), format!("{0}\n{0}1.\n{0}\n", ".".repeat(79))).unwrap();
         for (command, out) in [("dedup", "deduped.txt"), ("stats", "stats.json")] {
             let options = [("out".into(), vec![path(out).into()]), ("quiet".into(), Vec::new())];
             let done = call(command, &options, &[path("in.txt")], Caller::default()).unwrap();
