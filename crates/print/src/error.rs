@@ -99,6 +99,21 @@ pub enum Error {
         /// The maximum number of them on a page; 0 if even one is too small.
         most: usize,
     },
+    /// Digits of a picture are smaller than legible ones.
+    #[error(
+        "found {} of {:.1} points, expected at least {SMALLEST_TEXT}: choose a side of {:.0} mm or more",
+        if *.what == "solution" { "digits in the solution" } else { *.what },
+        (10.0 * .size).floor() / 10.0,
+        (.least * 25.4 / 72.0).ceil()
+    )]
+    SmallPicture {
+        /// `digits`, `candidates` or `solution`, for the one below the grid.
+        what: &'static str,
+        /// The size of its digits, in points.
+        size: f64,
+        /// The minimum side of the grid, in points.
+        least: f64,
+    },
     /// A margin is smaller than the preset allows.
     #[error("found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}", .found / 72.0, .least / 72.0)]
     SmallMargin {

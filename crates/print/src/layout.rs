@@ -492,7 +492,7 @@ impl<'a> Layout<'a> {
 }
 
 /// Returns the smallest side that is large enough, in points. All larger ones are.
-fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
+pub(crate) fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
     let (mut small, mut large) = (0.0, 1e6);
     for _ in 0..80 {
         let middle = (small + large) / 2.0;

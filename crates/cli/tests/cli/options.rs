@@ -30,7 +30,7 @@ const MODES: &[&str] = &[
 
     "print in.csv --out o.pdf", "print book.csv --out o.pdf", "print in.csv --out o.html", "print book.csv --out o.html",
     "print in.csv --out o --format svg", "print in.csv --out o --format png --dpi 36", "print in.csv --out o --format eps",
-    "print in.csv --puzzle 1", "print in.csv --puzzle 1 --out o.png --size 20mm", "print in.csv --puzzle 1 --out o.eps",
+    "print in.csv --puzzle 1", "print in.csv --puzzle 1 --out o.png --size 25mm", "print in.csv --puzzle 1 --out o.eps",
     "print in.csv --puzzle 1 --out o.pdf", "print in.csv --puzzle 1 --solution", "print in.csv --puzzle 1 --solution --out o.png --dpi 36",
     "print in.csv --out o.html --hint back", "print book.csv --page 4", "print book.csv --page 4 --out o.png --dpi 36", "print book.csv --page 4 --out o.eps",
     "print book.csv --page 4 --out o.pdf", "print in.csv --out o.pdf --title T", "print in.csv --out o.html --title T",

@@ -105,6 +105,42 @@ fn one_puzzle_has_a_label_and_its_solution_below() {
     }
 }
 
+/// A size on paper leaves digits that can be read, as in a book. Without a size, a picture can be scaled.
+#[test]
+fn a_picture_with_a_size_has_legible_digits() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
+    for (options, message) in [
+        (
+            "--puzzle 1 --size 20mm",
+            "error: found digits of 4.4 points, expected at least 5: choose a side of 23 mm or more (--size)",
+        ),
+        ("--puzzle 1 --solution --size 16mm", "error: found digits of 3.5 points, expected at least 5: ..."),
+        (
+            "--puzzle 1 --size 25mm --solution-below",
+            "error: found digits in the solution of 2.2 points, expected at least 5: choose a side of 54 mm or more \
+             (--size, --solution-below or --previous-solution)",
+        ),
+        ("--puzzle 2 --size 25mm --previous-solution", "error: found digits in the solution of ..."),
+        (
+            "--format eps --out folder --size 60mm --pencilmarks",
+            "error: found candidates of 4.3 points, expected at least 5: choose a side of 70 mm or more \
+             (--size or --pencilmarks)",
+        ),
+    ] {
+        let refused = folder.run(&format!("print pack.txt --quiet {options}"));
+        assert_message(refused.message(), message, options);
+        assert!(refused.status == 2 && refused.stdout.is_empty(), "{options}");
+    }
+    for options in [
+        "--size 23mm --label {number}",
+        "--size 60mm --solution-below",
+        "--size 70mm --pencilmarks",
+        "--solution-below --label {number}",
+    ] {
+        folder.run(&format!("print pack.txt --puzzle 1 --quiet {options}")).fine();
+    }
+}
+
 /// The pictures of a week of a newspaper: each has its own label and date, and the solution of the day before.
 #[test]
 fn a_week_has_dates_labels_and_the_solutions_of_the_day_before() {

@@ -383,6 +383,9 @@ fn with_option(error: &PrintError) -> Error {
         | PrintError::Pages { .. } => "--per-page",
         PrintError::LongText { what: "heading", .. } => "--heading or --per-page",
         PrintError::LongText { .. } => "--hint or --per-page",
+        PrintError::SmallPicture { what: "solution", .. } => "--size, --solution-below or --previous-solution",
+        PrintError::SmallPicture { what: "candidates", .. } => "--size or --pencilmarks",
+        PrintError::SmallPicture { .. } => "--size",
         PrintError::SmallMargin { which: "inner", .. } => "--inner-margin",
         PrintError::SmallMargin { .. } => "--margin",
         PrintError::ThinLines { .. } | PrintError::WideLines { .. } => "--line-width",
@@ -524,7 +527,8 @@ impl Grids<'_> {
         self.words.filled("solution-of", &[("label", &label)])
     }
 
-    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits.
+    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits,
+    /// which are legible if their size is given.
     fn check_texts(&self, index: u64) -> Result<()> {
         let caption = index.checked_sub(1).filter(|_| self.args.previous_solution).map(|before| self.caption(before));
         for (what, text) in [("label", self.label(index))].into_iter().chain(caption.map(|text| ("caption", text))) {
@@ -532,20 +536,24 @@ impl Grids<'_> {
             checked.map_err(|why| Error::usage(format!("{what} {text:?}: {why}{}", tip_for(&why))))?;
         }
         let side = self.args.size.map_or(SIDE, Length::get);
-        self.layout.puzzle_face(&self.item(index)).check_lines(side).map_err(|error| with_option(&error))
+        let (face, below) = self.faces(index, self.args.solution);
+        let is_legible = || match self.args.size {
+            Some(_) => face.check_digits(self.layout.typeface(), side, below.as_ref()),
+            // A picture without a size can be scaled.
+            None => Ok(()),
+        };
+        face.check_lines(side).and_then(|()| is_legible()).map_err(|error| with_option(&error))
     }
 
     fn number(&self, index: u64) -> String {
         self.layout.number_of(index, &self.item(index))
     }
 
-    /// Returns the picture of a puzzle or of its solution, by its place in the book.
-    fn picture(&self, index: u64, solution: bool) -> Picture {
+    /// Returns the grid of a puzzle or of its solution, by its place in the book, and the solution below it.
+    fn faces(&self, index: u64, solution: bool) -> (GridFace, Option<Below>) {
         let Grids { args, layout, .. } = *self;
         let item = self.item(index);
-        let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
-        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
-        let face: GridFace = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
+        let face = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
         debug_assert!(face.bold != CellSet::EMPTY);
         let below = match index.checked_sub(1) {
             _ if solution => None,
@@ -555,6 +563,16 @@ impl Grids<'_> {
             }
             _ => None,
         };
+        (face, below)
+    }
+
+    /// Returns the picture of a puzzle or of its solution, by its place in the book.
+    fn picture(&self, index: u64, solution: bool) -> Picture {
+        let Grids { args, layout, .. } = *self;
+        let remark = self.item(index).remark;
+        let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
+        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
+        let (face, below) = self.faces(index, solution);
         let side = args.size.map_or(SIDE, Length::get);
         Picture {
             drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
