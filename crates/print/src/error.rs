@@ -40,15 +40,18 @@ pub enum Error {
     ControlCharacter(char),
     /// The margins leave too little of the paper, or too many grids share it.
     #[error(
-        "found {what} of {:.0} mm, expected at least {:.0} mm: choose fewer {what} to a page, smaller margins or larger paper",
+        "found {what} of {:.0} mm, expected at least {:.0} mm: {}",
         .side.max(0.0) * 25.4 / 72.0,
-        SMALLEST_SIDE * 25.4 / 72.0
+        SMALLEST_SIDE * 25.4 / 72.0,
+        if *.most == 0 { "choose smaller margins or larger paper".into() } else { fitting(.what, *.most) }
     )]
     GridsTooSmall {
         /// The kind of grids.
         what: &'static str,
         /// The side of the grids, in points.
         side: f64,
+        /// The maximum number of them on a page; 0 if even one is too small.
+        most: usize,
     },
     /// The text of a step is longer than a page.
     #[error("{heading}: the text is longer than a page: choose larger paper or fewer steps to a page")]
@@ -245,9 +248,14 @@ fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
     let found =
         format!("found digits of {:.1} points, expected at least {least}{reason}", (10.0 * size).floor() / 10.0);
     let what = if what == "candidates" { "puzzles with candidates" } else { what };
+    format!("{found}: {}", fitting(what, most))
+}
+
+/// Returns the maximum number of grids on a page in words.
+fn fitting(what: &str, most: usize) -> String {
     match most {
-        0 => format!("{found}: the paper is too small for one of the {what}"),
-        1 => format!("{found}: only one of the {what} fits on a page"),
-        _ => format!("{found}: at most {most} {what} fit on a page"),
+        0 => format!("the paper is too small for one of the {what}"),
+        1 => format!("only one of the {what} fits on a page"),
+        _ => format!("at most {most} {what} fit on a page"),
     }
 }
