@@ -118,7 +118,12 @@ pub enum Error {
         least: f64,
     },
     /// A margin is smaller than the preset allows.
-    #[error("found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}", .found / 72.0, .least / 72.0)]
+    #[error(
+        "found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}{}",
+        .found / 72.0,
+        .least / 72.0,
+        if *.which == "inner" { format!(" with {}", counted(*.pages, "page")) } else { String::new() }
+    )]
     SmallMargin {
         /// The margin.
         which: &'static str,
@@ -128,6 +133,8 @@ pub enum Error {
         least: f64,
         /// The name of the preset.
         preset: &'static str,
+        /// The number of pages, from which the minimum of the inner margin follows.
+        pages: u64,
     },
     /// Lines are thinner than the preset allows.
     #[error(

@@ -545,7 +545,7 @@ fn check_margins(margins: &Margins, preset: &Preset, bleed: bool, pages: u64) ->
     let inner = ("inner", margins.inner, preset.least_inner_margin(pages));
     for (which, found, least) in [outer, inner].map(|(which, found, least)| (which, found, least.get())) {
         if found < least - 1e-9 {
-            return Err(Error::SmallMargin { which, found, least, preset: preset.name });
+            return Err(Error::SmallMargin { which, found, least, preset: preset.name, pages });
         }
     }
     Ok(())
