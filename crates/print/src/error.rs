@@ -233,9 +233,10 @@ pub enum Error {
     },
 }
 
-/// Returns the beginning of a text in quotation marks.
+/// Returns the beginning of a text in quotation marks, with plain spaces.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
+    let text = &text.replace('\u{a0}', " ");
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{:?}", format!("{}…", text[..end].trim_end())),
         None => format!("{text:?}"),

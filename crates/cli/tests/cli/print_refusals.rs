@@ -251,6 +251,12 @@ fn texts_that_cannot_be_printed_are_named() {
                 .into(),
         ),
         (
+            ("title", "Easy · 3 minutes · 29 clues · ER 1.2 · and more text that is too long for a grid"),
+            "--heading title --paper 5x8 --per-page 9 --solutions-per-page 0",
+            "error: puzzle 1: found too many lines in the heading \"Easy · 3 minutes · 29 clues · ER 1.2 · a…\", ..."
+                .into(),
+        ),
+        (
             ("section", &long),
             "",
             "error: page 1: section \"word word word word word word word word…\": found ...".into(),
