@@ -267,6 +267,16 @@ fn texts_that_cannot_be_printed_are_named() {
         assert_message(output.message(), &message, options);
         assert_eq!(folder.names(), ["pack.csv"], "{options}");
     }
+    // The text of a level, which is built in.
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    let small = "print pack.csv --out book.pdf --quiet --paper 60x70mm --per-page 1";
+    assert_message(
+        folder.run(small).message(),
+        "error: page 1: text of section \"Easy\": found too many words, expected a shorter text, larger paper or smaller margins \
+         (--section-text or --sections none)",
+        small,
+    );
+    folder.run(&format!("{small} --sections none")).fine();
     // Texts of the command line that are too long.
     let folder = Folder::new().with("pack.csv", rows("section", "A"));
     for (option, name) in [("--title", "title"), ("--imprint", "imprint"), ("--section-text", "text of section \"A\"")]

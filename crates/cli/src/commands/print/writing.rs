@@ -381,6 +381,10 @@ fn with_option(error: &PrintError) -> Error {
         | PrintError::SmallDigits { .. }
         | PrintError::GridsPerPage { .. }
         | PrintError::Pages { .. } => "--per-page",
+        // The text of a level is there without an option.
+        PrintError::LongTextOfPage { what, .. } if what.starts_with("text of section") => {
+            "--section-text or --sections none"
+        }
         PrintError::LongText { what: "heading", .. } => "--heading or --per-page",
         PrintError::LongText { .. } => "--hint or --per-page",
         PrintError::SmallPicture { what: "solution", .. } => "--size, --solution-below or --previous-solution",
