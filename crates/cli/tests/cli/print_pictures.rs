@@ -69,6 +69,26 @@ fn a_picture_of_a_grid_needs_no_font_for_its_language() {
     }
 }
 
+/// Clues are bold, which a font that is not bolder hides.
+#[test]
+fn equal_fonts_are_told() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    let fonts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../print/fonts");
+    for (font, name) in [("NotoSans-Regular.ttf", "Regular.ttf"), ("NotoSans-Bold.ttf", "Bold.ttf")] {
+        fs::copy(fonts.join(font), folder.path(name)).unwrap();
+    }
+    for (options, note) in [
+        ("--font Regular.ttf", "note: --font: without --bold-font, clues look like other digits\n"),
+        (
+            "--font Bold.ttf --bold-font Bold.ttf",
+            "note: --bold-font: has the digits of --font, so that clues look like other digits\n",
+        ),
+        ("--font Regular.ttf --bold-font Bold.ttf", ""),
+    ] {
+        assert_eq!(folder.run(&format!("print pack.txt --puzzle 1 {options}")).stderr, note, "{options}");
+    }
+}
+
 #[test]
 fn clue_cells_are_shaded_on_demand() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
