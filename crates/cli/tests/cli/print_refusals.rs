@@ -206,7 +206,15 @@ fn wrong_colours_links_and_widths_are_refused() {
         ("--box-color 120%", "error: invalid value '120%' for '--box-color <COLOR>': ..."),
         ("--line-width 0.01pt", "error: invalid value '0.01pt' for '--line-width ..."),
         ("--qr-link example.org", "error: --qr-link: expected the start of a link ..."),
-        ("--per-page 4,hard:1", "error: --per-page: found no section hard, ..."),
+        ("--per-page 4,hard:1", "error: --per-page: found no section hard: the file has one level and no sections"),
+        (
+            "--section-text Easy=Text",
+            "error: --section-text: found no section Easy: the file has one level and no sections",
+        ),
+        (
+            "--section-text Easy=Text --sections none",
+            "error: --section-text: found no section Easy: --sections none leaves out the sections",
+        ),
         ("--per-page 13", "error: invalid value '13' for '--per-page ..."),
         ("--pdf-x FOGRA39 --preset kdp-6x9", "error: the argument ..."),
         ("--preset kdp-6x9 --first-page 2", "error: --first-page 2: expected an odd number with kdp-6x9, ..."),
