@@ -61,8 +61,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "puzzle", value_parser = whole(1..=u64::MAX))]
     page: Option<u64>,
     /// Write one puzzle as a picture, by its number in the book
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
-    puzzle: Option<u64>,
+    ///
+    /// With --numbers, N is the text in that column, such as A-17.
+    #[arg(long, value_name = "N", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    puzzle: Option<String>,
     /// With --puzzle, write its solution
     #[arg(long)]
     solution: bool,

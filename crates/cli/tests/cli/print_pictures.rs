@@ -41,13 +41,21 @@ fn one_puzzle_is_a_picture_in_the_format_of_its_ending() {
 
 #[test]
 fn a_puzzle_is_found_by_the_number_of_the_book() {
-    let folder = Folder::new().with("two.csv", format!("puzzle,number\n{PUZZLE},40\n{SOLUTION},17\n"));
-    for options in ["2", "17 --numbers number", "8 --first-number 7"] {
+    let rows = format!("puzzle,number,id\n{PUZZLE},40,A-16\n{SOLUTION},17,A-17\n");
+    let folder = Folder::new().with("two.csv", rows);
+    for options in ["2", "17 --numbers number", "A-17 --numbers id", "8 --first-number 7"] {
         let picture = folder.run(&format!("print two.csv --puzzle {options}")).fine();
         assert!(picture.contains("<desc>Row 1: 5 3 4 6 7 8 9 1 2."), "{options}");
     }
-    let refused = folder.run("print two.csv --puzzle 2 --numbers number");
-    assert_eq!(refused.message(), "error: --puzzle 2: the puzzles have the numbers 40 to 17");
+    for (options, message) in [
+        ("--puzzle 2 --numbers number", "found no such number in the column number, which has 40 to 17"),
+        ("--puzzle A-17", "the puzzles have the numbers 1 to 2"),
+        ("--puzzle 3", "the puzzles have the numbers 1 to 2"),
+    ] {
+        let refused = folder.run(&format!("print two.csv {options}"));
+        let number = options.split(' ').nth(1).unwrap();
+        assert_eq!(refused.message(), format!("error: --puzzle {number}: {message}"));
+    }
 }
 
 /// The digits of a grid are in every font.

@@ -444,11 +444,15 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
         let title = format!("{title}, page {page}");
         return encoded(Picture { drawing, press: Press::default(), title, description: String::new() });
     }
-    let number = args.puzzle.unwrap_or_default().to_string();
+    let number = args.puzzle.as_deref().unwrap_or_default().trim();
     let number_of = |index| grids.number(index);
     let Some(index) = (0..pack.len()).find(|&index| number_of(index) == number) else {
         let [first, last] = [0, pack.len() - 1].map(number_of);
-        return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
+        let numbers = match &args.texts.numbers {
+            Some(column) => format!("found no such number in the column {column}, which has {first} to {last}"),
+            None => format!("the puzzles have the numbers {first} to {last}"),
+        };
+        return Err(Error::data(format!("--puzzle {number}: {numbers}")));
     };
     if index == 0 && args.previous_solution {
         return Err(Error::data(format!("--previous-solution: no puzzle is before puzzle {number}")));
