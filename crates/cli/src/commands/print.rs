@@ -87,6 +87,7 @@ pub(crate) struct Args {
     /// Write the cover: back, spine and front, with a bleed of 0.125in in a PDF
     ///
     /// The width of the spine is a LENGTH, or follows from the number of pages on white or cream paper of Kindle Direct Publishing.
+    /// The other options are those of the book.
     #[arg(long, value_name = "white|cream|LENGTH", conflicts_with_all = ["page", "puzzle"], value_parser = options::spine)]
     cover: Option<Spine>,
     /// Side of a grid in a picture, such as 60mm [default: 5in]

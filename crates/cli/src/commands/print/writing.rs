@@ -258,10 +258,12 @@ impl Job<'_> {
         ])
     }
 
-    /// Refuses options without which the output is the same: replaced words, the language of pictures of grids, and for one page or a
-    /// cover all options of the book, but for those that state a default.
+    /// Refuses options without which the output is the same: replaced words, the language of pictures of grids, and for one page all
+    /// options of the book, but for those that state a default. For a cover, they describe the book that has it.
     fn refuse_without_effect(&self, given: &Given, args: &Args, grids: &Grids) -> Result<()> {
-        let is_part = args.page.is_some() || args.cover.is_some();
+        if args.cover.is_some() {
+            return Ok(());
+        }
         let command = Args::augment_args(Command::new(""));
         let of_book = |option: &str| {
             let is_it = |arg: &&Arg| arg.get_long() == Some(option);
@@ -277,7 +279,9 @@ impl Job<'_> {
         };
         let (mut whole, mut useless) = (None, Vec::new());
         let is_grid = self.wanted.is_folder || args.puzzle.is_some();
-        let is_tried = |option: &str| option == "word" || option == "language" && is_grid || is_part && of_book(option);
+        let is_tried = |option: &str| {
+            option == "word" || option == "language" && is_grid || args.page.is_some() && of_book(option)
+        };
         for (option, others) in given.each_without(is_tried) {
             if whole.is_none() {
                 let mut hashes = Vec::new();
