@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use minirow_files::read_bytes;
-use minirow_print::{Font, Typeface};
+use minirow_print::{Font, Typeface, Weight};
 
 use crate::error::{Error, Result, print_message};
 
@@ -31,13 +31,19 @@ pub(crate) struct FontArgs {
 impl FontArgs {
     /// Prints a note if clues cannot be told from other digits, or if digits are not equally tall.
     pub(crate) fn print_note(&self, typeface: &Typeface) {
-        if !typeface.has_lining_digits() {
-            print_message(
-                "note: --font: has old-style digits, which are not equally tall: choose a font with lining digits",
-            );
+        let fonts = [("--font", &self.font, Weight::Regular), ("--bold-font", &self.bold_font, Weight::Bold)];
+        for (option, file, weight) in fonts {
+            if file.is_some() && !typeface.has_lining_digits(weight) {
+                print_message(&format!(
+                    "note: {option}: has old-style digits, which are not equally tall: choose a font with lining digits",
+                ));
+            }
         }
-        if self.font.is_some() && self.bold_font.is_none() {
-            print_message("note: --font: without --bold-font, clues look like other digits");
+        if !typeface.has_bold_digits() {
+            print_message(match self.bold_font {
+                None => "note: --font: without --bold-font, clues look like other digits",
+                Some(_) => "note: --bold-font: has the digits of --font, so that clues look like other digits",
+            });
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct Recipe {
     ///
     /// If the puzzle need not be minimal, removal stops at a number drawn uniformly from the range.
     pub clues: Option<RangeInclusive<usize>>,
-    /// `true` to remove clues until none is redundant (with a symmetry: no orbit of clues).
+    /// `true` to remove clues until none is redundant. With a symmetry, clues are removed only together with their mirror images.
     pub minimal: bool,
     /// The solution of the puzzle. `None` means that every index has its own.
     pub solution: Option<Solution>,

@@ -91,7 +91,7 @@ pub enum SectionOrder {
     AsMade,
     /// The easiest first: by ER, then EP, ED and index.
     Ramp,
-    /// The quickest first: by estimated minutes, then ER, EP, ED and index.
+    /// By estimated minutes. Equal times are in the order of [`Ramp`](SectionOrder::Ramp).
     RampMinutes,
 }
 

@@ -39,6 +39,11 @@ impl Digits {
         Digits { glyphs, middle, height: height.max(0.1), is_lining: all - upright <= OLD_STYLE }
     }
 
+    /// Returns the boxes around the digits.
+    pub(crate) fn inks(&self) -> impl Iterator<Item = &Ink> {
+        self.glyphs.iter().map(|(_, ink)| ink)
+    }
+
     /// Returns the size of the font at which digits have a height.
     pub(crate) fn size(&self, height: f64) -> f64 {
         height / self.height

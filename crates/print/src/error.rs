@@ -40,15 +40,18 @@ pub enum Error {
     ControlCharacter(char),
     /// The margins leave too little of the paper, or too many grids share it.
     #[error(
-        "found {what} of {:.0} mm, expected at least {:.0} mm: choose fewer {what} to a page, smaller margins or larger paper",
+        "found {what} of {:.0} mm, expected at least {:.0} mm: {}",
         .side.max(0.0) * 25.4 / 72.0,
-        SMALLEST_SIDE * 25.4 / 72.0
+        SMALLEST_SIDE * 25.4 / 72.0,
+        if *.most == 0 { "choose smaller margins or larger paper".into() } else { fitting(.what, *.most) }
     )]
     GridsTooSmall {
         /// The kind of grids.
         what: &'static str,
         /// The side of the grids, in points.
         side: f64,
+        /// The maximum number of them on a page; 0 if even one is too small.
+        most: usize,
     },
     /// The text of a step is longer than a page.
     #[error("{heading}: the text is longer than a page: choose larger paper or fewer steps to a page")]
@@ -99,8 +102,28 @@ pub enum Error {
         /// The maximum number of them on a page; 0 if even one is too small.
         most: usize,
     },
+    /// Digits of a picture are smaller than legible ones.
+    #[error(
+        "found {} of {:.1} points, expected at least {SMALLEST_TEXT}: choose a side of {:.0} mm or more",
+        if *.what == "solution" { "digits in the solution" } else { *.what },
+        (10.0 * .size).floor() / 10.0,
+        (.least * 25.4 / 72.0).ceil()
+    )]
+    SmallPicture {
+        /// `digits`, `candidates` or `solution`, for the one below the grid.
+        what: &'static str,
+        /// The size of its digits, in points.
+        size: f64,
+        /// The minimum side of the grid, in points.
+        least: f64,
+    },
     /// A margin is smaller than the preset allows.
-    #[error("found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}", .found / 72.0, .least / 72.0)]
+    #[error(
+        "found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}{}",
+        .found / 72.0,
+        .least / 72.0,
+        if *.which == "inner" { format!(" with {}", counted(*.pages, "page")) } else { String::new() }
+    )]
     SmallMargin {
         /// The margin.
         which: &'static str,
@@ -110,6 +133,8 @@ pub enum Error {
         least: f64,
         /// The name of the preset.
         preset: &'static str,
+        /// The number of pages, from which the minimum of the inner margin follows.
+        pages: u64,
     },
     /// Lines are thinner than the preset allows.
     #[error(
@@ -208,9 +233,10 @@ pub enum Error {
     },
 }
 
-/// Returns the beginning of a text in quotation marks.
+/// Returns the beginning of a text in quotation marks, with plain spaces.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
+    let text = &text.replace('\u{a0}', " ");
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{:?}", format!("{}…", text[..end].trim_end())),
         None => format!("{text:?}"),
@@ -230,9 +256,14 @@ fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
     let found =
         format!("found digits of {:.1} points, expected at least {least}{reason}", (10.0 * size).floor() / 10.0);
     let what = if what == "candidates" { "puzzles with candidates" } else { what };
+    format!("{found}: {}", fitting(what, most))
+}
+
+/// Returns the maximum number of grids on a page in words.
+fn fitting(what: &str, most: usize) -> String {
     match most {
-        0 => format!("{found}: the paper is too small for one of the {what}"),
-        1 => format!("{found}: only one of the {what} fits on a page"),
-        _ => format!("{found}: at most {most} {what} fit on a page"),
+        0 => format!("the paper is too small for one of the {what}"),
+        1 => format!("only one of the {what} fits on a page"),
+        _ => format!("at most {most} {what} fit on a page"),
     }
 }

@@ -28,6 +28,7 @@ use crate::typeface::{Typeface, Weight};
 const MARGIN: f64 = Length::millimetres(15.0).get();
 
 /// The kinds of grids, and of their digits, in messages.
+const GRIDS: &str = "grids";
 const PUZZLES: &str = "puzzles";
 const SOLUTIONS: &str = "solutions";
 const CANDIDATES: &str = "candidates";
@@ -109,9 +110,8 @@ impl<'a> Layout<'a> {
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
     pub fn new(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
-        let layout = Layout::checked(book, typeface, items, |_| true)?;
-        layout.check_texts(items)?;
-        Ok(layout)
+        let layout = Layout::with_fonts(book, typeface, items);
+        layout.map_err(|error| with_most(error, book, &|book| Layout::with_fonts(book, typeface, items).err()))
     }
 
     /// Lays out a book for [`crate::html`], which uses the fonts of the browser.
@@ -119,7 +119,16 @@ impl<'a> Layout<'a> {
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
     pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
-        Layout::checked(book, typeface, items, |error| matches!(error, Error::ControlCharacter(_)))
+        let is_error = |error: &Error| matches!(error, Error::ControlCharacter(_));
+        let layout = Layout::checked(book, typeface, items, is_error);
+        layout.map_err(|error| with_most(error, book, &|book| Layout::checked(book, typeface, items, is_error).err()))
+    }
+
+    /// Lays out a book whose texts are set in its fonts.
+    fn with_fonts(book: &'a Book, typeface: &'a Typeface<'a>, items: Items) -> Result<Layout<'a>, Error> {
+        let layout = Layout::checked(book, typeface, items, |_| true)?;
+        layout.check_texts(items)?;
+        Ok(layout)
     }
 
     /// Lays out a book. `is_error` tells which errors in its texts count.
@@ -159,7 +168,7 @@ impl<'a> Layout<'a> {
         loop {
             let area = layout.area(1);
             if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-                return Err(Error::GridsTooSmall { what: "grids", side: area.width.min(area.height) });
+                return Err(Error::GridsTooSmall { what: GRIDS, side: area.width.min(area.height), most: 0 });
             }
             layout.lists = layout.lists(items)?;
             layout.plan = Plan::new(book, facing, &layout.lists);
@@ -337,7 +346,7 @@ impl<'a> Layout<'a> {
         let fits = |&count: &usize| {
             let mut book = book.clone();
             book.style.solutions_per_page = count;
-            match Layout::new(&book, typeface, items) {
+            match Layout::with_fonts(&book, typeface, items) {
                 Ok(layout) => layout.has_usual_solutions(),
                 Err(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) => what != SOLUTIONS,
                 Err(error) => !matches!(error, Error::WideLines { .. }),
@@ -381,15 +390,13 @@ impl<'a> Layout<'a> {
         let least_side = least_side(|side| size(side) >= least);
         let grids = if kind == CANDIDATES { PUZZLES } else { kind };
         let what = if counts_candidates { CANDIDATES } else { grids };
-        let arranged = |count: usize| Arrangement::of(count, area, extras, least_side);
-        let arrangement = arranged(count);
+        let arrangement = Arrangement::of(count, area, extras, least_side);
         if arrangement.side < SMALLEST_SIDE {
-            return Err(Error::GridsTooSmall { what: grids, side: arrangement.side });
+            return Err(Error::GridsTooSmall { what: grids, side: arrangement.side, most: 0 });
         }
         face.check_lines(arrangement.side)?;
         if arrangement.side < least_side {
-            let most = (1..count).rev().find(|&count| arranged(count).side >= least_side).unwrap_or(0);
-            return Err(Error::SmallDigits { what, size: size(arrangement.side), least, most });
+            return Err(Error::SmallDigits { what, size: size(arrangement.side), least, most: 0 });
         }
         Ok(arrangement)
     }
@@ -491,8 +498,39 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Returns an error about small grids or digits with the largest number on a page that fits. Fewer grids have fewer lines of text above
+/// them, and more pages, which need wider margins, so the layouts are tried. `error_of` returns the error of one.
+fn with_most(mut error: Error, book: &Book, error_of: &dyn Fn(&Book) -> Option<Error>) -> Error {
+    let (Error::SmallDigits { what, most, .. } | Error::GridsTooSmall { what, most, .. }) = &mut error else {
+        return error;
+    };
+    let is_solutions = *what == SOLUTIONS;
+    let of_sections = (0..book.sections.len()).map(|section| book.per_page(section));
+    let found = if is_solutions { Some(book.style.solutions_per_page) } else { of_sections.max() };
+    let fits = |&count: &usize| {
+        let mut book = book.clone();
+        if is_solutions {
+            book.style.solutions_per_page = count;
+        } else {
+            let of_sections = book.sections.iter_mut().filter_map(|section| section.per_page.as_mut());
+            of_sections.chain([&mut book.style.per_page]).for_each(|of_page| *of_page = count.min(*of_page));
+        }
+        match error_of(&book) {
+            Some(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) => {
+                what != GRIDS && (what == SOLUTIONS) != is_solutions
+            }
+            Some(Error::LongText { .. } | Error::WideLines { .. }) => false,
+            _ => true,
+        }
+    };
+    if *what != GRIDS {
+        *most = (1..found.unwrap_or(0)).rev().find(fits).unwrap_or(0);
+    }
+    error
+}
+
 /// Returns the smallest side that is large enough, in points. All larger ones are.
-fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
+pub(crate) fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
     let (mut small, mut large) = (0.0, 1e6);
     for _ in 0..80 {
         let middle = (small + large) / 2.0;
@@ -507,7 +545,7 @@ fn check_margins(margins: &Margins, preset: &Preset, bleed: bool, pages: u64) ->
     let inner = ("inner", margins.inner, preset.least_inner_margin(pages));
     for (which, found, least) in [outer, inner].map(|(which, found, least)| (which, found, least.get())) {
         if found < least - 1e-9 {
-            return Err(Error::SmallMargin { which, found, least, preset: preset.name });
+            return Err(Error::SmallMargin { which, found, least, preset: preset.name, pages });
         }
     }
     Ok(())

@@ -190,10 +190,12 @@ impl Sheet<'_> {
             let gap = gap.min((area.height - used) / (page_rows.len() - 1).max(1) as f64);
             let mut page = Drawing::new(size);
             let mut y = area.y;
+            // Texts may be narrower than their columns.
+            let wide = (area.width + GAP) / columns as f64 - GAP;
             for row in page_rows {
                 for ((step, caption), column) in row.steps.iter().zip(0..) {
-                    let x = area.x + (width + GAP) * f64::from(column);
-                    draw_step(&mut page, typeface, (step, caption), (x, y + row.heading), side);
+                    let x = area.x + (wide + GAP) * f64::from(column);
+                    draw_step(&mut page, typeface, (step, caption), (x, y + row.heading), (wide, side));
                 }
                 y += row.heading + side + row.below + gap;
             }
@@ -233,13 +235,13 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws a step with the baseline of its heading above a point and its text below the grid.
+/// Draws a step with its heading above a point, the grid in the middle of a width, and its text below the grid.
 fn draw_step(
     page: &mut Drawing,
     typeface: &Typeface,
     (step, caption): (&SheetStep, &Caption),
     (x, top): (f64, f64),
-    side: f64,
+    (width, side): (f64, f64),
 ) {
     let mut write = |paragraph: &Paragraph, y: f64| {
         page.lines(paragraph, (x, y + 0.8 * paragraph.size), Anchor::Start);
@@ -252,7 +254,7 @@ fn draw_step(
         write(paragraph, y);
         y += paragraph.height();
     }
-    let (x, y, inner) = (x + strip, grid_top + strip, side - strip);
+    let (x, y, inner) = (x + (width - side) / 2.0 + strip, grid_top + strip, side - strip);
     let (cell, size) = (step.face.cell_side(inner), 0.85 * strip);
     for number in 1..=9 {
         let line = typeface.line(Weight::Regular, &number.to_string());
@@ -297,6 +299,24 @@ mod tests {
             assert_eq!(last.last().unwrap().1, format!("{0} / {0}", pages.len()));
             let headings = |page: &Drawing| texts(page).iter().filter(|(_, text)| text == "7. X-Wing").count();
             assert_eq!(pages.iter().map(headings).sum::<usize>(), 25);
+        }
+    }
+
+    /// Grids that are narrower than their page are in the middle of it, with the numbers of their rows.
+    #[test]
+    fn grids_are_in_the_middle_of_their_page() {
+        let typeface = Typeface::new();
+        for (paper, per_page, columns) in [("a5", 2, 1), ("a4", 2, 1), ("a4", 4, 2), ("400x150mm", 1, 1)] {
+            let sheet = Sheet { paper: paper.parse().unwrap(), title: "", per_page };
+            let pages = sheet.pages(&typeface, &vec![step(&"Columns 2 and 7. ".repeat(12)); 4]).unwrap();
+            let frame = |mark: &Mark| match mark {
+                Mark::Frame { rectangle, .. } => Some(*rectangle),
+                _ => None,
+            };
+            let frames: Vec<Rectangle> = pages[0].marks.iter().filter_map(frame).take(columns).collect();
+            let strip = NUMBERS / (1.0 - NUMBERS) * frames[0].width;
+            let (left, right) = (frames[0].x - strip, pages[0].size.0 - frames[columns - 1].right());
+            assert!(frames.len() == columns && (left - right).abs() < 4.0, "{paper} {per_page}: {left} {right}");
         }
     }
 

@@ -1,7 +1,10 @@
 //! One grid for a newspaper: with a label above it, and a solution below it.
 
 use crate::drawing::{Anchor, Drawing, Mark, Rectangle, Turn};
+use crate::error::Error;
 use crate::grid::{GridFace, draw};
+use crate::layout::least_side;
+use crate::limits::SMALLEST_TEXT;
 use crate::paragraph::{Paragraph, balanced, fitted, whole_line};
 use crate::typeface::{Typeface, Weight};
 
@@ -49,8 +52,8 @@ impl GridFace {
         let mut drawing = Drawing::new((side, side));
         let mut top = 0.0;
         if !label.is_empty() {
-            let size = LABEL * side;
-            let line = whole_line(typeface, Weight::Bold, label, (size, SMALLEST * size), side);
+            let (size, smallest) = sizes(LABEL * side);
+            let line = whole_line(typeface, Weight::Bold, label, (size, smallest), side);
             let text = line.map_or_else(
                 || fitted(typeface, Weight::Bold, label, (size, size), (side, f64::INFINITY)),
                 |(line, size)| Paragraph { lines: vec![line], size, cut: None },
@@ -70,13 +73,7 @@ impl GridFace {
                 Some(caption) => {
                     drawing.marks.append(&mut solution.marks);
                     let bounds = (place.x - GAP * side, small);
-                    let text = balanced(
-                        typeface,
-                        Weight::Regular,
-                        caption,
-                        (CAPTION * side, SMALLEST * CAPTION * side),
-                        bounds,
-                    );
+                    let text = balanced(typeface, Weight::Regular, caption, sizes(CAPTION * side), bounds);
                     drawing.lines(&text, (0.0, y + 0.8 * text.size), Anchor::Start);
                 }
             }
@@ -85,6 +82,44 @@ impl GridFace {
         drawing.size = (side, bottom);
         drawing
     }
+
+    /// Checks that the digits of [`labelled`](GridFace::labelled) are legible in their size on paper.
+    ///
+    /// ```
+    /// use minirow_core::{CellSet, Grid};
+    /// use minirow_print::{Error, GridFace, Typeface};
+    /// let grid: Grid = "483921657967345821251876493548132976729564138136798245372689514814253769695417382".parse()?;
+    /// let face = GridFace::new(grid, CellSet::EMPTY);
+    /// assert!(face.check_digits(&Typeface::new(), 170.0, None).is_ok());
+    /// assert!(matches!(face.check_digits(&Typeface::new(), 50.0, None), Err(Error::SmallPicture { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::SmallPicture`] if they are not.
+    pub fn check_digits(&self, typeface: &Typeface, side: f64, below: Option<&Below>) -> Result<(), Error> {
+        let plain = GridFace { candidates: None, ..self.clone() };
+        let parts = [("digits", &plain, 1.0), ("candidates", self, 1.0)];
+        for (what, face, part) in parts.into_iter().chain(below.map(|below| ("solution", &below.face, SOLUTION))) {
+            let size = |side: f64| {
+                let sizes = face.drawing(typeface, part * side).marks.into_iter().filter_map(|mark| match mark {
+                    Mark::Text { size, .. } => Some(size),
+                    _ => None,
+                });
+                sizes.fold(f64::INFINITY, f64::min)
+            };
+            if size(side) < SMALLEST_TEXT {
+                let least = least_side(|side| size(side) >= SMALLEST_TEXT);
+                return Err(Error::SmallPicture { what, size: size(side), least });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the usual size of a text and its smallest one, which are legible.
+fn sizes(usual: f64) -> (f64, f64) {
+    (usual.max(SMALLEST_TEXT), (SMALLEST * usual).max(SMALLEST_TEXT))
 }
 
 /// Returns a mark turned by half a turn around the middle of a rectangle.

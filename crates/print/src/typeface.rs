@@ -113,13 +113,28 @@ impl<'a> Typeface<'a> {
         Typeface { language: language.into(), ..Typeface::default() }
     }
 
-    /// Returns `true` if the digits from 1 to 9 of all weights are equally tall and on the baseline. Old-style digits are not.
+    /// Returns `true` if the digits from 1 to 9 of a weight are equally tall and on the baseline. Old-style digits are not.
     ///
     /// ```
-    /// assert!(minirow_print::Typeface::new().has_lining_digits());
+    /// use minirow_print::{Typeface, Weight};
+    /// assert!(Typeface::new().has_lining_digits(Weight::Bold));
     /// ```
-    pub fn has_lining_digits(&self) -> bool {
-        [Weight::Regular, Weight::Bold].into_iter().all(|weight| Digits::new(self, weight).is_lining)
+    pub fn has_lining_digits(&self, weight: Weight) -> bool {
+        Digits::new(self, weight).is_lining
+    }
+
+    /// Returns `true` if bold digits look other than regular ones.
+    ///
+    /// ```
+    /// use minirow_print::{NOTO_SANS, Typeface};
+    /// let mut typeface = Typeface::new();
+    /// assert!(typeface.has_bold_digits());
+    /// typeface.set_in(NOTO_SANS, Some(NOTO_SANS))?;
+    /// assert!(!typeface.has_bold_digits());
+    /// # Ok::<(), minirow_print::Error>(())
+    /// ```
+    pub fn has_bold_digits(&self) -> bool {
+        Digits::new(self, Weight::Regular).inks().ne(Digits::new(self, Weight::Bold).inks())
     }
 
     /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.

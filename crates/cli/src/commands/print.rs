@@ -61,8 +61,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "puzzle", value_parser = whole(1..=u64::MAX))]
     page: Option<u64>,
     /// Write one puzzle as a picture, by its number in the book
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
-    puzzle: Option<u64>,
+    ///
+    /// With --numbers, N is the text in that column, such as A-17.
+    #[arg(long, value_name = "N", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    puzzle: Option<String>,
     /// With --puzzle, write its solution
     #[arg(long)]
     solution: bool,
@@ -85,6 +87,7 @@ pub(crate) struct Args {
     /// Write the cover: back, spine and front, with a bleed of 0.125in in a PDF
     ///
     /// The width of the spine is a LENGTH, or follows from the number of pages on white or cream paper of Kindle Direct Publishing.
+    /// The other options are those of the book.
     #[arg(long, value_name = "white|cream|LENGTH", conflicts_with_all = ["page", "puzzle"], value_parser = options::spine)]
     cover: Option<Spine>,
     /// Side of a grid in a picture, such as 60mm [default: 5in]

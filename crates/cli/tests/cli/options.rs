@@ -30,7 +30,7 @@ const MODES: &[&str] = &[
 
     "print in.csv --out o.pdf", "print book.csv --out o.pdf", "print in.csv --out o.html", "print book.csv --out o.html",
     "print in.csv --out o --format svg", "print in.csv --out o --format png --dpi 36", "print in.csv --out o --format eps",
-    "print in.csv --puzzle 1", "print in.csv --puzzle 1 --out o.png --size 20mm", "print in.csv --puzzle 1 --out o.eps",
+    "print in.csv --puzzle 1", "print in.csv --puzzle 1 --out o.png --size 25mm", "print in.csv --puzzle 1 --out o.eps",
     "print in.csv --puzzle 1 --out o.pdf", "print in.csv --puzzle 1 --solution", "print in.csv --puzzle 1 --solution --out o.png --dpi 36",
     "print in.csv --out o.html --hint back", "print book.csv --page 4", "print book.csv --page 4 --out o.png --dpi 36", "print book.csv --page 4 --out o.eps",
     "print book.csv --page 4 --out o.pdf", "print in.csv --out o.pdf --title T", "print in.csv --out o.html --title T",
@@ -152,7 +152,6 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
     ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
-    ("print book.csv --cover", "sections", "does not change which puzzle is the first"),
     ("print in.csv --out o --format svg --date", "fallback-font", "is for characters that other fonts lack"),
     ("print in.csv --puzzle 1 --date", "fallback-font", "is for characters that other fonts lack"),
     ("print in.csv --puzzle 1 --label", "fallback-font", "is for characters that other fonts lack"),
@@ -337,7 +336,9 @@ impl Plains {
 /// ends the run.
 fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), String> {
     let name = option.get_long().unwrap();
-    let is_neutral = NEUTRAL.iter().any(|(of, known, _)| mode.starts_with(of) && *known == name);
+    // The options of a book describe the one that has a cover.
+    let is_of_book = mode.contains("--cover") && matches!(option.get_help_heading(), Some("Text" | "Pages"));
+    let is_neutral = is_of_book || NEUTRAL.iter().any(|(of, known, _)| mode.starts_with(of) && *known == name);
     let alone = MODES.iter().filter(|alone| mode.starts_with(**alone)).max_by_key(|alone| alone.len()).unwrap();
     if is_neutral || plains.get(None, mode).status != plains.get(None, alone).status {
         return Ok(());
@@ -586,7 +587,7 @@ fn options_for_files_are_refused_without_files() {
         ("print in.csv --out b.pdf --date 2026-11-30",     "--date has no effect without pictures of puzzles"),
         ("print in.csv --puzzle 1 --date 2026-11-30 --label x", "--date has no effect without {date} or {weekday} in --label"),
         ("print in.csv --puzzle 1 --label {weekday}",      "{date} and {weekday} in --label need --date"),
-        ("print in.csv --cover 10mm --title T --hint back", "--hint back has no effect: the output is the same without it"),
+        ("print in.csv --page 1 --notes 1", "--notes 1 has no effect: the output is the same without it"),
         ("print in.csv --out b.html --fallback-font x.ttf", "--fallback-font has no effect with --format html"),
     ];
     for (words, message) in cases {

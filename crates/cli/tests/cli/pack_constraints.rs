@@ -177,7 +177,7 @@ fn every_row_has_the_requested_symmetry() {
     }
 }
 
-/// With a symmetry, minimal means that no orbit of clues can be removed.
+/// With a symmetry, minimal means that no clue can be removed together with its mirror images.
 #[test]
 fn no_orbit_of_a_symmetric_puzzle_can_be_removed() {
     let rows = pack("--seed 5 --count 10 --symmetry half-turn --clues 22..=28 --minimal");

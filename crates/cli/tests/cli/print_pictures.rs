@@ -41,13 +41,21 @@ fn one_puzzle_is_a_picture_in_the_format_of_its_ending() {
 
 #[test]
 fn a_puzzle_is_found_by_the_number_of_the_book() {
-    let folder = Folder::new().with("two.csv", format!("puzzle,number\n{PUZZLE},40\n{SOLUTION},17\n"));
-    for options in ["2", "17 --numbers number", "8 --first-number 7"] {
+    let rows = format!("puzzle,number,id\n{PUZZLE},40,A-16\n{SOLUTION},17,A-17\n");
+    let folder = Folder::new().with("two.csv", rows);
+    for options in ["2", "17 --numbers number", "A-17 --numbers id", "8 --first-number 7"] {
         let picture = folder.run(&format!("print two.csv --puzzle {options}")).fine();
         assert!(picture.contains("<desc>Row 1: 5 3 4 6 7 8 9 1 2."), "{options}");
     }
-    let refused = folder.run("print two.csv --puzzle 2 --numbers number");
-    assert_eq!(refused.message(), "error: --puzzle 2: the puzzles have the numbers 40 to 17");
+    for (options, message) in [
+        ("--puzzle 2 --numbers number", "found no such number in the column number, which has 40 to 17"),
+        ("--puzzle A-17", "the puzzles have the numbers 1 to 2"),
+        ("--puzzle 3", "the puzzles have the numbers 1 to 2"),
+    ] {
+        let refused = folder.run(&format!("print two.csv {options}"));
+        let number = options.split(' ').nth(1).unwrap();
+        assert_eq!(refused.message(), format!("error: --puzzle {number}: {message}"));
+    }
 }
 
 /// The digits of a grid are in every font.
@@ -66,6 +74,26 @@ fn a_picture_of_a_grid_needs_no_font_for_its_language() {
     let refusal = "error: --language zh has no effect: the output is the same without it";
     for options in ["--puzzle 1", "--format svg --out other"] {
         assert_eq!(folder.run(&format!("print other.csv --language zh {options}")).message(), refusal, "{options}");
+    }
+}
+
+/// Clues are bold, which a font that is not bolder hides.
+#[test]
+fn equal_fonts_are_told() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    let fonts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../print/fonts");
+    for (font, name) in [("NotoSans-Regular.ttf", "Regular.ttf"), ("NotoSans-Bold.ttf", "Bold.ttf")] {
+        fs::copy(fonts.join(font), folder.path(name)).unwrap();
+    }
+    for (options, note) in [
+        ("--font Regular.ttf", "note: --font: without --bold-font, clues look like other digits\n"),
+        (
+            "--font Bold.ttf --bold-font Bold.ttf",
+            "note: --bold-font: has the digits of --font, so that clues look like other digits\n",
+        ),
+        ("--font Regular.ttf --bold-font Bold.ttf", ""),
+    ] {
+        assert_eq!(folder.run(&format!("print pack.txt --puzzle 1 {options}")).stderr, note, "{options}");
     }
 }
 
@@ -102,6 +130,42 @@ fn one_puzzle_has_a_label_and_its_solution_below() {
     ] {
         let output = folder.run(&format!("print pack.txt --puzzle 1 {options}"));
         assert_eq!((output.status, output.message()), (2, message));
+    }
+}
+
+/// A size on paper leaves digits that can be read, as in a book. Without a size, a picture can be scaled.
+#[test]
+fn a_picture_with_a_size_has_legible_digits() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
+    for (options, message) in [
+        (
+            "--puzzle 1 --size 20mm",
+            "error: found digits of 4.4 points, expected at least 5: choose a side of 23 mm or more (--size)",
+        ),
+        ("--puzzle 1 --solution --size 16mm", "error: found digits of 3.5 points, expected at least 5: ..."),
+        (
+            "--puzzle 1 --size 25mm --solution-below",
+            "error: found digits in the solution of 2.2 points, expected at least 5: choose a side of 54 mm or more \
+             (--size, --solution-below or --previous-solution)",
+        ),
+        ("--puzzle 2 --size 25mm --previous-solution", "error: found digits in the solution of ..."),
+        (
+            "--format eps --out folder --size 60mm --pencilmarks",
+            "error: found candidates of 4.3 points, expected at least 5: choose a side of 70 mm or more \
+             (--size or --pencilmarks)",
+        ),
+    ] {
+        let refused = folder.run(&format!("print pack.txt --quiet {options}"));
+        assert_message(refused.message(), message, options);
+        assert!(refused.status == 2 && refused.stdout.is_empty(), "{options}");
+    }
+    for options in [
+        "--size 23mm --label {number}",
+        "--size 60mm --solution-below",
+        "--size 70mm --pencilmarks",
+        "--solution-below --label {number}",
+    ] {
+        folder.run(&format!("print pack.txt --puzzle 1 --quiet {options}")).fine();
     }
 }
 

@@ -133,8 +133,8 @@ fn wrong_usage_is_reported_before_any_work() {
         ),
         ("pack.csv --out book.pdf --line-color C=100/44/0/0", "error: invalid value 'C=100/44/0/0' for ..."),
         (
-            "pack.csv --cover white --title T --out cover.pdf --copyright Me --no-page-numbers --paper a4",
-            "error: --copyright Me, --no-page-numbers have no effect: the output is the same without them",
+            "pack.csv --page 1 --title T --out page.pdf --notes 2 --author Me --solution-pages --solutions-per-page 2 --paper a4",
+            "error: --notes 2, --solutions-per-page 2, --solution-pages have no effect: the output is the same without them",
         ),
     ] {
         let output = folder.run(&format!("print {arguments}"));
@@ -165,7 +165,6 @@ fn words_that_no_page_has_are_refused() {
         ("solutions=Keys", "--page 1", "--page 5"),
         ("solution-of=Key", "--puzzle 2", "--puzzle 2 --previous-solution"),
         ("months=1,2,3,4,5,6,7,8,9,10,11,12", "--puzzle 1", "--puzzle 1 --date 2026-11-30"),
-        ("puzzles=Sudokus", "--cover 10mm --title T --subtitle S", "--cover 10mm --title T"),
     ] {
         let run =
             |options: &str| folder.run(&format!("print pack.csv {options} --quiet --force --out out --word {word}"));
@@ -175,18 +174,38 @@ fn words_that_no_page_has_are_refused() {
     }
 }
 
-/// One page and a cover show some of what the options of a book change.
+/// The command of a book with `--cover` makes its cover, whose spine is that of all its pages.
 #[test]
-fn options_of_a_book_without_effect_on_a_page_or_a_cover_are_refused() {
+fn the_command_of_a_book_makes_its_cover() {
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    let width = |options: &str| -> f64 {
+        let book = format!("print pack.csv --title T --paper 6x9 --bind --quiet {options}");
+        folder.run(&format!("{book} --force --out book.pdf")).fine();
+        let svg = folder.run(&format!("{book} --cover white --format svg")).fine();
+        svg.split(" width=\"").nth(1).unwrap().split(['"', 'p']).next().unwrap().parse().unwrap()
+    };
+    let plain = width("");
+    for (options, pages) in [
+        ("--name-line --heading clues --solution-pages --copyright Me --no-title-page --solutions-per-page 2", -3.0),
+        ("--rules --notes 5 --word notes=Notizen", 5.0),
+    ] {
+        assert!(
+            (width(options) - plain - 72.0 * 0.002_252 * pages).abs() < 0.01,
+            "{options}: {}",
+            width(options) - plain
+        );
+    }
+}
+
+/// One page shows some of what the options of a book change.
+#[test]
+fn options_of_a_book_without_effect_on_a_page_are_refused() {
     let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
     for (options, further) in [
         ("--title T --page 1", "--author Me"),
-        ("--title T --cover white", "--author Me"),
         ("--title T --page 4", "--subtitle S"),
         ("--title T --page 1", "--subtitle S"),
-        ("--title T --cover 10mm", "--subtitle S"),
         ("--page 1", "--notes 3"),
-        ("--title T --cover white", "--solution-pages"),
         ("--page 2 --sections none --per-page 1", "--first-page 9"),
     ] {
         let [plain, both] = [options.to_string(), format!("{options} {further}")]
@@ -206,7 +225,15 @@ fn wrong_colours_links_and_widths_are_refused() {
         ("--box-color 120%", "error: invalid value '120%' for '--box-color <COLOR>': ..."),
         ("--line-width 0.01pt", "error: invalid value '0.01pt' for '--line-width ..."),
         ("--qr-link example.org", "error: --qr-link: expected the start of a link ..."),
-        ("--per-page 4,hard:1", "error: --per-page: found no section hard, ..."),
+        ("--per-page 4,hard:1", "error: --per-page: found no section hard: the file has one level and no sections"),
+        (
+            "--section-text Easy=Text",
+            "error: --section-text: found no section Easy: the file has one level and no sections",
+        ),
+        (
+            "--section-text Easy=Text --sections none",
+            "error: --section-text: found no section Easy: --sections none leaves out the sections",
+        ),
         ("--per-page 13", "error: invalid value '13' for '--per-page ..."),
         ("--pdf-x FOGRA39 --preset kdp-6x9", "error: the argument ..."),
         ("--preset kdp-6x9 --first-page 2", "error: --first-page 2: expected an odd number with kdp-6x9, ..."),
@@ -251,6 +278,12 @@ fn texts_that_cannot_be_printed_are_named() {
                 .into(),
         ),
         (
+            ("title", "Easy · 3 minutes · 29 clues · ER 1.2 · and more text that is too long for a grid"),
+            "--heading title --paper 5x8 --per-page 9 --solutions-per-page 0",
+            "error: puzzle 1: found too many lines in the heading \"Easy · 3 minutes · 29 clues · ER 1.2 · a…\", ..."
+                .into(),
+        ),
+        (
             ("section", &long),
             "",
             "error: page 1: section \"word word word word word word word word…\": found ...".into(),
@@ -261,6 +294,16 @@ fn texts_that_cannot_be_printed_are_named() {
         assert_message(output.message(), &message, options);
         assert_eq!(folder.names(), ["pack.csv"], "{options}");
     }
+    // The text of a level, which is built in.
+    let folder = Folder::new().with("pack.csv", format!("puzzle,level\n{PUZZLE},easy\n{PUZZLE},hard\n"));
+    let small = "print pack.csv --out book.pdf --quiet --paper 60x70mm --per-page 1";
+    assert_message(
+        folder.run(small).message(),
+        "error: page 1: text of section \"Easy\": found too many words, expected a shorter text, larger paper or smaller margins \
+         (--section-text or --sections none)",
+        small,
+    );
+    folder.run(&format!("{small} --sections none")).fine();
     // Texts of the command line that are too long.
     let folder = Folder::new().with("pack.csv", rows("section", "A"));
     for (option, name) in [("--title", "title"), ("--imprint", "imprint"), ("--section-text", "text of section \"A\"")]

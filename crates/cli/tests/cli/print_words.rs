@@ -171,7 +171,10 @@ fn numbers_and_titles_are_those_of_the_file() {
         ("--numbers no", "error: old.csv:2: found no number, expected one in the column no"),
         ("--numbers same", "error: old.csv:3: found the number 7 of old.csv:2 again, expected each number once"),
         ("--numbers nr --first-number 7", "error: the argument ..."),
-        ("--section-text Hard=Text", "error: --section-text: found no section Hard, ..."),
+        (
+            "--section-text Hard=Text",
+            "error: --section-text: found no section Hard: the file has one level and no sections",
+        ),
     ] {
         let refused = folder.run(&format!("print old.csv --format html --quiet {options}"));
         assert_message(refused.message(), message, options);
@@ -194,7 +197,7 @@ fn sections_have_a_line_about_them() {
             "error: --section-text: found Easy twice, expected each section once",
         ),
         ("--per-page easy:1,hard:2,4", "error: --per-page: expected one number for all sections ..."),
-        ("--sections none --section-text easy=A", "error: --section-text: found no section easy, ..."),
+        ("--sections none --section-text easy=A", "error: --section-text: found no section easy: ..."),
         ("--per-page 4,none", "error: invalid value '4,none' for '--per-page ..."),
     ] {
         let refused = folder.run(&format!("{print} {options}"));

@@ -141,7 +141,7 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     );
     assert_eq!(
         refused(Style { inner_margin: Some(Length::inches(0.3)), ..style(preset) }),
-        "found an inner margin of 0.300 in, expected at least 0.375 in for kdp-6x9"
+        "found an inner margin of 0.300 in, expected at least 0.375 in for kdp-6x9 with 36 pages"
     );
     // The margin depends on the number of all pages.
     let mut thick =
@@ -152,7 +152,7 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     thick.sections[0].count = 120;
     assert_eq!(
         Layout::new(&thick, &typeface, &item).err().unwrap().to_string(),
-        "found an inner margin of 0.400 in, expected at least 0.500 in for kdp-6x9"
+        "found an inner margin of 0.400 in, expected at least 0.500 in for kdp-6x9 with 152 pages"
     );
     assert_eq!(
         refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),

@@ -501,6 +501,47 @@ fn sections_have_their_own_number_of_puzzles_on_a_page() {
     assert!(all.contains(&"104".to_string()) && !all.contains(&"3".repeat(3)), "the fourth page is page 104");
 }
 
+/// The number of puzzles or solutions that a refusal names fits, and the next one does not.
+#[test]
+fn the_number_that_a_refusal_names_fits() {
+    let typeface = Typeface::new();
+    let long =
+        |index: u64| minirow_print::Item { remark: "Easy · about 12 minutes · 28 clues".into(), ..item(index) };
+    let mut refused = 0;
+    for name in ["kdp-5x8", "kdp-5x8-large-print", "kdp-8.5x11-large-print"] {
+        for (hints, pencilmarks) in [(None, false), (Some(HintPlace::Below), false), (None, true)] {
+            let preset: Preset = name.parse().unwrap();
+            let large_print = preset.large_print;
+            let style = Style { preset: Some(preset), paper: preset.paper, large_print, ..Style::default() };
+            let mut book = book(Style { hints, pencilmarks, solutions_per_page: 30, per_page: 12, ..style });
+            book.sections.truncate(1);
+            book.sections[0].count = 2;
+            // First the puzzles, and then the solutions.
+            while let Err(error) = Layout::new(&book, &typeface, &long) {
+                let (Error::SmallDigits { what, most, .. } | Error::GridsTooSmall { what, most, .. }) = error else {
+                    panic!("{name}: {error}")
+                };
+                if most == 0 {
+                    break;
+                }
+                for count in [most + 1, most] {
+                    match what {
+                        "solutions" => book.style.solutions_per_page = count,
+                        _ => book.style.per_page = count,
+                    }
+                    let of = match Layout::new(&book, &typeface, &long) {
+                        Err(Error::SmallDigits { what, .. } | Error::GridsTooSmall { what, .. }) => what,
+                        _ => "",
+                    };
+                    assert_eq!(of == what, count > most, "{name}: {error}; with {count}");
+                }
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
 #[test]
 fn impossible_books_are_refused_with_the_reason() {
     let typeface = Typeface::new();
@@ -524,7 +565,7 @@ fn impossible_books_are_refused_with_the_reason() {
     let small = |book: &mut minirow_print::Book| {
         book.style = Style { paper: "60x70mm".parse().unwrap(), per_page: 1, ..Style::default() };
     };
-    let expected = "found solutions of 5 mm, expected at least 16 mm: choose fewer solutions to a page, smaller margins or larger paper";
+    let expected = "found solutions of 5 mm, expected at least 16 mm: only one of the solutions fits on a page";
     assert_eq!(refused(&small), expected);
     let small = |book: &mut minirow_print::Book| book.style.paper = "6x9".parse().unwrap();
     let solutions = refused(&|book| (small(book), book.style.solutions_per_page = 30).1);

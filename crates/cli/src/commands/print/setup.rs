@@ -8,7 +8,7 @@ use minirow_print::{Book, HintPlace, Layout, Section, Style, Tone, Typeface};
 use minirow_table::PROGRAM;
 
 use super::Args;
-use super::options::{Heading, Hint};
+use super::options::{Heading, Hint, Sections};
 use super::pack::Pack;
 use crate::error::{Error, Result};
 use crate::recipe;
@@ -77,8 +77,12 @@ fn sections(args: &Args, pack: &Pack, words: &Words) -> Result<Vec<Section>> {
     let counts: Vec<(&str, usize)> = counts.collect();
     let printed = |name: &str| if pack.by_level { words.level(name) } else { words.section(name) };
     let known: Vec<[String; 2]> = pack.sections.iter().map(|(name, _)| [name.clone(), printed(name)]).collect();
-    let texts = by_section("section-text", &known, &texts)?;
-    let counts = by_section("per-page", &known, &counts)?;
+    let why = match args.texts.sections {
+        Sections::None => "--sections none leaves out the sections",
+        _ => "the file has one level and no sections",
+    };
+    let texts = by_section("section-text", &known, why, &texts)?;
+    let counts = by_section("per-page", &known, why, &counts)?;
     let usual = args.look.per_page.iter().flatten().filter(|entry| entry.section.is_none()).count();
     if usual > 1 || usual == 1 && counts.iter().all(Option::is_some) {
         return Err(Error::usage("--per-page: expected one number for all sections without a number of their own"));
@@ -97,23 +101,21 @@ fn sections(args: &Args, pack: &Pack, words: &Words) -> Result<Vec<Section>> {
     Ok(pack.sections.iter().enumerate().map(section).collect())
 }
 
-/// Returns the value of each section, in their order. Sections have their names in the pack or as they are printed.
+/// Returns the value of each section, in their order. Sections have their names in the pack or as they are printed. `why` tells why there
+/// are none, if no section has a name.
 ///
 /// # Errors
 /// If there is no section of a name, or a section has two values.
-fn by_section<T: Copy>(option: &str, known: &[[String; 2]], values: &[(&str, T)]) -> Result<Vec<Option<T>>> {
+fn by_section<T: Copy>(option: &str, known: &[[String; 2]], why: &str, values: &[(&str, T)]) -> Result<Vec<Option<T>>> {
     let mut found = vec![None; known.len()];
     for &(wanted, value) in values {
         let is_it = |names: &[String; 2]| names.iter().any(|name| name.to_lowercase() == wanted.to_lowercase());
         let Some(index) = known.iter().position(is_it) else {
             let names: Vec<&str> =
                 known.iter().map(|[name, _]| name.as_str()).filter(|name| !name.is_empty()).collect();
-            let expected = if names.is_empty() {
-                "no name, as there are no sections".into()
-            } else {
-                format!("one of {}", names.join(", "))
-            };
-            return Err(Error::usage(format!("--{option}: found no section {wanted}, expected {expected}")));
+            let expected =
+                if names.is_empty() { format!(": {why}") } else { format!(", expected one of {}", names.join(", ")) };
+            return Err(Error::usage(format!("--{option}: found no section {wanted}{expected}")));
         };
         if found[index].replace(value).is_some() {
             return Err(Error::usage(format!("--{option}: found {wanted} twice, expected each section once")));

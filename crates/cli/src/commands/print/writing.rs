@@ -258,10 +258,12 @@ impl Job<'_> {
         ])
     }
 
-    /// Refuses options without which the output is the same: replaced words, the language of pictures of grids, and for one page or a
-    /// cover all options of the book, but for those that state a default.
+    /// Refuses options without which the output is the same: replaced words, the language of pictures of grids, and for one page all
+    /// options of the book, but for those that state a default. For a cover, they describe the book that has it.
     fn refuse_without_effect(&self, given: &Given, args: &Args, grids: &Grids) -> Result<()> {
-        let is_part = args.page.is_some() || args.cover.is_some();
+        if args.cover.is_some() {
+            return Ok(());
+        }
         let command = Args::augment_args(Command::new(""));
         let of_book = |option: &str| {
             let is_it = |arg: &&Arg| arg.get_long() == Some(option);
@@ -277,7 +279,9 @@ impl Job<'_> {
         };
         let (mut whole, mut useless) = (None, Vec::new());
         let is_grid = self.wanted.is_folder || args.puzzle.is_some();
-        let is_tried = |option: &str| option == "word" || option == "language" && is_grid || is_part && of_book(option);
+        let is_tried = |option: &str| {
+            option == "word" || option == "language" && is_grid || args.page.is_some() && of_book(option)
+        };
         for (option, others) in given.each_without(is_tried) {
             if whole.is_none() {
                 let mut hashes = Vec::new();
@@ -381,8 +385,15 @@ fn with_option(error: &PrintError) -> Error {
         | PrintError::SmallDigits { .. }
         | PrintError::GridsPerPage { .. }
         | PrintError::Pages { .. } => "--per-page",
+        // The text of a level is there without an option.
+        PrintError::LongTextOfPage { what, .. } if what.starts_with("text of section") => {
+            "--section-text or --sections none"
+        }
         PrintError::LongText { what: "heading", .. } => "--heading or --per-page",
         PrintError::LongText { .. } => "--hint or --per-page",
+        PrintError::SmallPicture { what: "solution", .. } => "--size, --solution-below or --previous-solution",
+        PrintError::SmallPicture { what: "candidates", .. } => "--size or --pencilmarks",
+        PrintError::SmallPicture { .. } => "--size",
         PrintError::SmallMargin { which: "inner", .. } => "--inner-margin",
         PrintError::SmallMargin { .. } => "--margin",
         PrintError::ThinLines { .. } | PrintError::WideLines { .. } => "--line-width",
@@ -437,11 +448,15 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
         let title = format!("{title}, page {page}");
         return encoded(Picture { drawing, press: Press::default(), title, description: String::new() });
     }
-    let number = args.puzzle.unwrap_or_default().to_string();
+    let number = args.puzzle.as_deref().unwrap_or_default().trim();
     let number_of = |index| grids.number(index);
     let Some(index) = (0..pack.len()).find(|&index| number_of(index) == number) else {
         let [first, last] = [0, pack.len() - 1].map(number_of);
-        return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
+        let numbers = match &args.texts.numbers {
+            Some(column) => format!("found no such number in the column {column}, which has {first} to {last}"),
+            None => format!("the puzzles have the numbers {first} to {last}"),
+        };
+        return Err(Error::data(format!("--puzzle {number}: {numbers}")));
     };
     if index == 0 && args.previous_solution {
         return Err(Error::data(format!("--previous-solution: no puzzle is before puzzle {number}")));
@@ -524,7 +539,8 @@ impl Grids<'_> {
         self.words.filled("solution-of", &[("label", &label)])
     }
 
-    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits.
+    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits,
+    /// which are legible if their size is given.
     fn check_texts(&self, index: u64) -> Result<()> {
         let caption = index.checked_sub(1).filter(|_| self.args.previous_solution).map(|before| self.caption(before));
         for (what, text) in [("label", self.label(index))].into_iter().chain(caption.map(|text| ("caption", text))) {
@@ -532,20 +548,24 @@ impl Grids<'_> {
             checked.map_err(|why| Error::usage(format!("{what} {text:?}: {why}{}", tip_for(&why))))?;
         }
         let side = self.args.size.map_or(SIDE, Length::get);
-        self.layout.puzzle_face(&self.item(index)).check_lines(side).map_err(|error| with_option(&error))
+        let (face, below) = self.faces(index, self.args.solution);
+        let is_legible = || match self.args.size {
+            Some(_) => face.check_digits(self.layout.typeface(), side, below.as_ref()),
+            // A picture without a size can be scaled.
+            None => Ok(()),
+        };
+        face.check_lines(side).and_then(|()| is_legible()).map_err(|error| with_option(&error))
     }
 
     fn number(&self, index: u64) -> String {
         self.layout.number_of(index, &self.item(index))
     }
 
-    /// Returns the picture of a puzzle or of its solution, by its place in the book.
-    fn picture(&self, index: u64, solution: bool) -> Picture {
+    /// Returns the grid of a puzzle or of its solution, by its place in the book, and the solution below it.
+    fn faces(&self, index: u64, solution: bool) -> (GridFace, Option<Below>) {
         let Grids { args, layout, .. } = *self;
         let item = self.item(index);
-        let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
-        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
-        let face: GridFace = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
+        let face = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
         debug_assert!(face.bold != CellSet::EMPTY);
         let below = match index.checked_sub(1) {
             _ if solution => None,
@@ -555,6 +575,16 @@ impl Grids<'_> {
             }
             _ => None,
         };
+        (face, below)
+    }
+
+    /// Returns the picture of a puzzle or of its solution, by its place in the book.
+    fn picture(&self, index: u64, solution: bool) -> Picture {
+        let Grids { args, layout, .. } = *self;
+        let remark = self.item(index).remark;
+        let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
+        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
+        let (face, below) = self.faces(index, solution);
         let side = args.size.map_or(SIDE, Length::get);
         Picture {
             drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
