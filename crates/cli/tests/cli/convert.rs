@@ -287,7 +287,7 @@ fn transformed_records() {
     folder.write("moved.txt", convert("candidates.txt", &symmetry, "candidates"));
     assert_eq!(convert("moved.txt", &symmetry.inverse(), "candidates"), candidates);
     let output = folder.run("convert in.csv --transform rows:123");
-    assert!(output.message().contains("expected a symmetry, such as"), "{output:?}");
+    assert!(output.message().contains("expected transpose, rows:, columns: and digits:"), "{output:?}");
 }
 
 /// Each puzzle is replaced by an equivalent one, which depends on the seed and its index.
