@@ -62,7 +62,10 @@ test("the error of a value of another type tells what was found and expected", (
     [() => minirow.grade(EASY, { maxEr: Infinity }), /^maxEr: found Infinity, expected a finite number$/],
     [() => minirow.count(EASY, -1), /^limit: found -1, expected a whole number from 0 to 2\^64 - 1$/],
     [() => minirow.grade(EASY, { labels: "yes" as never }), /^labels: invalid type: string "yes", expected a boolean$/],
-    [() => minirow.grade(EASY, { scale: ["se", 1 as never] }), /^scale\[1\]: invalid type: integer `1`, expected a string$/],
+    [
+      () => minirow.grade(EASY, { scale: ["se", 1 as never] }),
+      /^scale\[1\]: invalid type: integer `1`, expected a string$/,
+    ],
     [() => minirow.solveBatch("5" as never), /^grids: found 5, expected an array$/],
     [() => minirow.read(null as never), /^file: found null, expected a text or bytes$/],
     [() => minirow.write(EASY as never, { form: "line" }), /^records: found 53\.\.7.*, expected an array$/],
