@@ -287,7 +287,7 @@ pageTest("terms and techniques explain themselves in a sentence", {}, async (pag
     await page.locator(".figures").getByRole("button", { name }).click();
     await message(page, sentence);
   }
-  await page.locator(".step-list button").nth(30).click();
+  await page.locator(".step-list button").nth(30).press("Enter");
   await page.locator("section.step:visible").getByRole("button", { name: "XY-Wing" }).click();
   await message(page, /^XY-Wing: \S/);
   await page.locator(".chip", { hasText: "Pointing" }).first().click();
