@@ -141,12 +141,25 @@ impl GrowingFile {
     /// # Errors
     /// Returns an error if they cannot be written. An incomplete line is cut off when the file is resumed.
     pub fn write(&mut self, lines: &[u8]) -> Result<()> {
+        if self.end == 0 {
+            return self.write_first(lines);
+        }
         let written = self.check().and_then(|()| self.file.write_all(lines)).and_then(|()| {
             self.end += lines.len() as u64;
             self.record.write_all(Block::new(self.end, lines).line().as_bytes())
         });
         self.has_failed = written.is_err();
         written.map_err(|error| Error::from_write(error, &self.partial.part.shown))
+    }
+
+    /// Writes the first lines of a file without a header together with their block. Lines without one are not those of the recipe.
+    fn write_first(&mut self, lines: &[u8]) -> Result<()> {
+        let shown = self.partial.part.shown.clone();
+        let failed = |error| Error::from_write(error, &shown);
+        self.check().map_err(failed)?;
+        let written = self.rewrite(|_, file| file.write_all(lines).map_err(failed));
+        self.has_failed = written.is_err();
+        written
     }
 
     fn check(&self) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! `unavoidable`, `minimise` and `properties`: what every puzzle of a grid must have, and what a puzzle can do without.
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, Running, SOLUTION, UNSOLVABLE, command, lines, rows, run};
 use minirow_core::{CellSet, Grid, House, Puzzle, solver};
 
 #[test]
@@ -107,6 +107,21 @@ fn a_limit_leaves_the_puzzles_so_far() {
     let output = folder.run(&command.replace("900ms", "20s --resume"));
     let message = "error: out.txt.part: its lines are not those of this input; --force without --resume starts over";
     assert!(output.stderr.contains(message), "{output:?}");
+}
+
+/// A crash at any operation, or within a write, leaves a list without a header that a later run completes.
+#[test]
+fn a_crash_leaves_a_list_that_is_completed() {
+    let whole = run(&format!("minimise {PUZZLE}")).fine();
+    for fault in (1..=30).flat_map(|number| [format!("crash@{number}"), format!("torn@{number}")]) {
+        let folder = Folder::new();
+        let make = format!("minimise {PUZZLE} --threads 1 --quiet --out out.txt");
+        let mut crashing = command(&folder.path(""), &make);
+        crashing.env("MINIROW_FAULT", &fault);
+        Running::of(crashing).end();
+        assert_eq!(folder.run(&format!("{make} --resume")).status, 0, "{fault}");
+        assert_eq!(folder.read("out.txt"), whole, "{fault}");
+    }
 }
 
 /// A run that is resumed gives the bytes of one that was not interrupted.
