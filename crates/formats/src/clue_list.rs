@@ -1,4 +1,4 @@
-//! Lists of clues by the names of their cells: `r1c1 = 5`, one in a line or with commas between them.
+//! Lists of clues by the names of their cells: `r1c1 = 5`, one in a line or with commas or spaces between them.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,8 @@ impl ClueList {
         let is_name =
             |name: &&str| self.clues.is_empty() && name.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
         let list = text.split_once(": ").filter(|(name, _)| is_name(name)).map_or(text, |(_, list)| list);
-        let parts = || list.split([',', ';', '\t']).map(str::trim).filter(|part| !part.is_empty());
+        let parts =
+            || list.split([',', ';', '\t']).flat_map(before_names).map(str::trim).filter(|part| !part.is_empty());
         let clues: Option<Vec<(String, u8)>> = parts().map(clue).collect();
         match clues.filter(|clues| !clues.is_empty()) {
             Some(clues) if self.clues.len() <= MOST_CELLS => {
@@ -124,6 +125,22 @@ fn grid(clues: &[(String, u8)], cells: Vec<(usize, usize)>) -> Result<Record, Er
         }
         () => Ok(Record::from(Board::Grid(grid))),
     }
+}
+
+/// Splits a text at the spaces between a digit and a name: `r1c1=5 r1c2=6`, `A1 5 B1 6`.
+fn before_names(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(' ') {
+        let is_behind_digit = text[..at].ends_with(|sign: char| sign.is_ascii_digit());
+        let name = text[at..].trim_start().trim_start_matches(['"', '\'']);
+        if is_behind_digit && name.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+            parts.push(&text[start..at]);
+            start = at;
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// Returns the name of a cell and its digit.

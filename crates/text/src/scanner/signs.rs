@@ -150,7 +150,8 @@ pub(crate) fn is_rule(text: &str) -> bool {
     // The row of an item of a list may have no clue.
     let is_item = text.starts_with("- ");
     let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.' | '_')).count();
-    let is_of_table = text.starts_with('|') && text.contains(':');
+    let is_column = |part: &str| part.trim().trim_matches(':') == "-";
+    let is_of_table = text.contains(':') && (text.starts_with('|') || text.split('|').all(is_column));
     text.contains(['=', '+', '~']) || is_of_table || !(matches!(cells, 9 | 81) || is_item && cells == 10)
 }
 

@@ -96,6 +96,21 @@ fn the_ruler_of_a_table_of_markdown_may_have_nine_dashes() {
     }
 }
 
+/// The first row may be the head of the table.
+#[test]
+fn a_table_of_markdown_may_have_centred_columns_without_outer_bars() {
+    for (ruler, ends) in [(":-:", ""), (":-", ""), ("-:", ""), (":-:", "|")] {
+        let ruler = [ruler; 9].join("|");
+        for blank in [" ", ".", "0"] {
+            let row = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join("|");
+            let mut lines: Vec<String> = rows(blank).iter().map(row).collect();
+            lines.insert(1, ruler.clone());
+            let lines: Vec<String> = lines.iter().map(|line| format!("{ends}{line}{ends}")).collect();
+            assert_eq!(found(lines.join("\n").as_bytes()), ["P"], "{lines:?}");
+        }
+    }
+}
+
 #[test]
 fn headings_may_be_numbers_with_signs() {
     for heading in ["1,234", "12,345", ":1", ":12"] {
