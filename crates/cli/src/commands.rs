@@ -78,7 +78,7 @@ macro_rules! commands {
             pub(crate) fn run(self) -> Result<Done> {
                 match self {
                     $($(Command::$Name(parsed) => {
-                        parsed.given.check_written()?;
+                        parsed.given.check()?;
                         parsed.check_paths()?;
                         parsed.given.print_names();
                         parsed.args.run(&parsed.given).map(Done::from)

@@ -23,6 +23,8 @@ pub(crate) struct Given {
     words: Vec<(Option<String>, OsString)>,
     /// `true` if the column of the puzzles is among them.
     has_puzzle_column: bool,
+    /// The message about an option that has the same value twice.
+    repeated: Option<String>,
     /// The files of [`WRITTEN`].
     written: Vec<PathBuf>,
     /// The files with grids.
@@ -42,6 +44,7 @@ impl Given {
         }
         let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         let words = command.get_arguments().filter(is_given).flat_map(|arg| words_of(arg, matches)).collect();
+        let repeated = command.get_arguments().filter(is_given).find_map(|arg| repeated_value(arg, matches));
         let has_puzzle_column = matches.try_contains_id("puzzle_column").unwrap_or(false);
         // A command without such files does not know the group.
         let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
@@ -50,7 +53,7 @@ impl Given {
         let others = ["files", "from", "exclude", "against"].into_iter().flat_map(others).map(InputPath::from);
         let files = |id: &str| matches.try_get_many::<InputPath>(id).ok().flatten().into_iter().flatten().cloned();
         let inputs = ["files", "from"].into_iter().flat_map(files).chain(others).collect();
-        Given { words, has_puzzle_column, written, inputs }
+        Given { words, has_puzzle_column, repeated, written, inputs }
     }
 
     /// Returns `true` if the command line has an option.
@@ -81,11 +84,14 @@ impl Given {
         })
     }
 
-    /// Checks that a file is written if an option tells what happens to an existing one.
+    /// Checks that no option has the same value twice, and that a file is written if an option tells what happens to an existing one.
     ///
     /// # Errors
-    /// If the results go to standard output, a device or a pipe.
-    pub(crate) fn check_written(&self) -> Result<()> {
+    /// Returns the repeated value, or the option of files if the results go to standard output, a device or a pipe.
+    pub(crate) fn check(&self) -> Result<()> {
+        if let Some(message) = &self.repeated {
+            return Err(Error::usage(message));
+        }
         let is_stream = |path: &PathBuf| file(Some(path)).is_none_or(is_stream);
         let [first, ..] = &self.written[..] else { return Ok(()) };
         let mode = format!("with --out {}", first.display());
@@ -137,6 +143,19 @@ fn words_of(arg: &Arg, matches: &ArgMatches) -> Vec<(Option<String>, OsString)> 
     };
     let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
     if arg.get_action().takes_values() { values.map(|value| word(Some(value))).collect() } else { vec![word(None)] }
+}
+
+/// Returns the message about the first value of a list that is there twice. Numbers can be equal: the shares of splits, for example.
+fn repeated_value(arg: &Arg, matches: &ArgMatches) -> Option<String> {
+    if arg.get_value_delimiter().is_none() && arg.get_possible_values().is_empty() {
+        return None;
+    }
+    let values: Vec<&OsStr> = matches.get_raw(arg.get_id().as_str())?.collect();
+    let is_number = |value: &OsStr| value.as_encoded_bytes().iter().all(|&byte| byte.is_ascii_digit() || byte == b'.');
+    let is_repeated = |&(at, value): &(usize, &OsStr)| values[..at].contains(&value) && !is_number(value);
+    let (_, value) = values.iter().copied().enumerate().find(is_repeated)?;
+    let value = value.to_string_lossy();
+    Some(format!("--{}: found {value} twice, expected each value once", arg.get_long()?))
 }
 
 /// The arguments of a command, with the options that the command line names.

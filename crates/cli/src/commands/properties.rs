@@ -126,9 +126,6 @@ impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::LIST)?;
         let names: Vec<String> = self.columns.iter().map(|column| column.name()).collect();
-        if let Some(name) = names.iter().enumerate().find_map(|(at, name)| names[..at].contains(name).then_some(name)) {
-            return Err(Error::usage(format!("--columns: found {name} twice, expected each column once")));
-        }
         let computed = &Columns::of_header(std::iter::once("puzzle").chain(names.iter().map(String::as_str)));
         let is_wanted = |column: &Column| names.iter().any(|name| name == column.name());
         let scales = ScaleSet::ALL.iter().filter(|scale| scale.columns().iter().any(&is_wanted));

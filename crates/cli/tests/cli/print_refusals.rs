@@ -106,6 +106,10 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --out book.pdf --preset kdp-6x9 --author Me", "error: --author has no effect without a title page"),
         ("pack.csv --out book.pdf --heading none,level", "error: --heading none has no effect with other texts"),
         (
+            "pack.csv --out book.pdf --heading level,clues,level",
+            "error: --heading: found level twice, expected each value once",
+        ),
+        (
             "pack.csv --out book.pdf --preset kdp-6x9-large-print --large-print",
             "error: --large-print has no effect with a preset of large print",
         ),

@@ -202,7 +202,7 @@ fn properties_with_ratings() {
     assert_eq!((output.stdout.as_str(), output.status), (&*format!("puzzle,clues,automorphisms\n{sukaku},,\n"), 1));
     assert!(output.stderr.starts_with("sukaku:1: "), "{}", output.stderr);
     let output = folder.run("properties in --columns clues,er,clues");
-    assert_eq!(output.message(), "error: --columns: found clues twice, expected each column once");
+    assert_eq!(output.message(), "error: --columns: found clues twice, expected each value once");
     // A table of properties is read as a table of puzzles.
     folder.write("counted.csv", folder.run("properties in --columns solution_count --quiet").stdout);
     let converted = folder.run("convert counted.csv --to csv --quiet").stdout;
