@@ -111,9 +111,12 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     }
     let mut plain = String::with_capacity(text.len());
     let has_dots = text.contains("...");
-    // A second kind of dot may be a clue that was lost.
-    let has_full_stops = text.split(is_separator).any(|word| word == "." || word.matches('.').count() > 1);
-    let drawn = text.chars().find(|&character| character != '.' && plain_character(character) == '.');
+    // A second kind of dot may be a clue that was lost, and one behind drawn dots the end of a sentence.
+    let is_drawn = |character: char| character != '.' && plain_character(character) == '.';
+    let is_mixed = |word: &str| word.contains('.') && word.contains(is_drawn);
+    let has_full_stops =
+        text.split(is_separator).any(|word| word == "." || word.matches('.').count() > 1 || is_mixed(word));
+    let drawn = text.chars().find(|&character| is_drawn(character));
     let is_second = |character| {
         plain_character(character) == '.' && character != '.' && (has_full_stops || Some(character) != drawn)
     };

@@ -212,15 +212,18 @@ fn doubtful_spacer<'a>(rows: &[&'a Line], (_, result): &Found) -> Option<&'a Lin
         SPACE => !matches!(row.layout, Layout::Cells | Layout::Labelled { .. } | Layout::Positions { .. }),
         blank => blank & NEVER_RULERS == 0 && !row.separators[0],
     };
-    let is_empty = |line: &&&Line| line.rows.iter().any(|row| row.is_uniform() && row.label.is_none() && is_drawn(row));
+    let is_ruler =
+        |line: &Line, row: &Row| is_drawn(row) || row.blanks != SPACE && is_unlike(line, rows.iter().copied());
+    let is_empty =
+        |line: &&&Line| line.rows.iter().any(|row| row.is_uniform() && row.label.is_none() && is_ruler(line, row));
     let spacer = PLACES_OF_RULERS.into_iter().filter_map(|at| rows.get(at)).find(is_empty)?;
     result.as_ref().is_ok_and(|board| !board.has_one_solution()).then_some(*spacer)
 }
 
 /// Returns `true` if no row has the kinds of separators of a line.
-fn is_unlike(line: &Line, lines: &[Line]) -> bool {
+fn is_unlike<'a>(line: &Line, lines: impl IntoIterator<Item = &'a Line>) -> bool {
     let separators = |line: &Line| line.rows.first().map(|row| row.separators);
-    let rows = lines.iter().filter(|other| other.uniform().is_none() && other.number != line.number);
+    let rows = lines.into_iter().filter(|other| other.uniform().is_none() && other.number != line.number);
     let mut rows = rows.filter_map(separators).peekable();
     rows.peek().is_some() && rows.all(|row| Some(row) != separators(line))
 }

@@ -44,7 +44,8 @@ pub(super) fn row_and_comment(text: &str) -> (&str, &str) {
     // Between digits or before those of a cell, it is a sign of another program, and in a field it is a value: `#N/A`.
     let is_before_digit = comment.starts_with(|first: char| first.is_ascii_digit());
     let is_mark = is_before_digit
-        && (row.ends_with(|last: char| last.is_ascii_digit()) && (row.contains(' ') || text.trim().len() == 9)
+        && (row.ends_with('|')
+            || row.ends_with(|last: char| last.is_ascii_digit()) && (row.contains(' ') || text.trim().len() == 9)
             || row.trim().chars().all(char::is_alphabetic)
             || words(&text.replace('#', "")).count() == 9)
         // A part of a frame.

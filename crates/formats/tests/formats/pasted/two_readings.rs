@@ -343,3 +343,39 @@ fn bars_at_the_ends_of_a_line_are_its_frame() {
     let fields = P.replace('0', " ").split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join("|");
     assert_eq!(found(format!("|{fields}|\n").as_bytes()), ["P"]);
 }
+
+/// Rulers of dots with other separators than the rows, and a row cut off behind an empty line: nine lines are no grid.
+#[test]
+fn lines_of_dots_unlike_the_rows_may_be_rulers() {
+    for sign in [" | ", ", "] {
+        let mut lines = joined(".", sign, sign);
+        for at in [6, 3] {
+            lines.insert(at, "...|...|...".into());
+        }
+        assert_no_grid([format!("{}\n\n{}\n", lines[..9].join("\n"), lines[9..].join("\n"))]);
+    }
+}
+
+/// One dot is the blank of the others, or the end of a sentence.
+#[test]
+fn a_full_stop_behind_drawn_dots_is_no_cell() {
+    for blank in ["·", "□", "◦"] {
+        let text = P.replace('0', blank);
+        assert_eq!(found(text.as_bytes()), ["P"]);
+        let lost = text.replacen(blank, "", 1);
+        assert_no_grid([format!("{lost}.\n"), format!("1: {lost}.\n"), format!("A puzzle: {lost}.\n")]);
+    }
+}
+
+#[test]
+fn a_sign_between_a_bar_and_a_digit_is_no_comment() {
+    let rows: Vec<String> =
+        rows_of(S).iter().map(|row| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..])).collect();
+    for at in 0..9 {
+        let mut rows = rows.clone();
+        rows[at].replace_range(8..9, "#");
+        assert_no_grid([rows.join("\n") + "\n"]);
+        rows[(at + 4) % 9].pop();
+        assert_no_grid([rows.join("\n") + "\n"]);
+    }
+}
