@@ -72,12 +72,19 @@ impl GridFace {
                 None => drawing.marks.extend(solution.marks.into_iter().map(|mark| turned(mark, &place))),
                 Some(caption) => {
                     drawing.marks.append(&mut solution.marks);
-                    let bounds = (place.x - GAP * side, small);
-                    let text = balanced(typeface, Weight::Regular, caption, sizes(CAPTION * side), bounds);
+                    let (size, smallest) = sizes(CAPTION * side);
+                    let set = |sizes, height| {
+                        balanced(typeface, Weight::Regular, caption, sizes, (place.x - GAP * side, height))
+                    };
+                    let mut text = set((size, smallest), small);
+                    if text.cut.is_some() {
+                        text = set((smallest, smallest), f64::INFINITY);
+                    }
                     drawing.lines(&text, (0.0, y + 0.8 * text.size), Anchor::Start);
+                    bottom = y + text.height();
                 }
             }
-            bottom = place.bottom();
+            bottom = bottom.max(place.bottom());
         }
         drawing.size = (side, bottom);
         drawing

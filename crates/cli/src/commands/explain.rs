@@ -259,7 +259,8 @@ impl Args {
             Some((walkthrough, files)) => {
                 let id = entry.record.fields.text("id");
                 let title = self.title.as_deref().or(id.as_deref()).unwrap_or_default();
-                output.write(&self.sheets.pdf(files, walkthrough, title)?)?;
+                let prints_note = given.has("per-page") && !self.common.work.quiet;
+                output.write(&self.sheets.pdf(files, walkthrough, title, prints_note)?)?;
             }
             None => output.write(outcome.text.as_bytes())?,
         }

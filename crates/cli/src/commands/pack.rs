@@ -131,8 +131,6 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
     /// Property that a puzzle may not share with those of --exclude
-    ///
-    /// text: the clues. puzzle: the puzzle up to symmetry. solution: the solution grid up to symmetry.
     #[arg(long, value_name = "BY", default_value = "puzzle", requires = "exclude", value_parser = choices::<EquivalentBy>())]
     exclude_by: EquivalentBy,
     /// Put the clues in the cells of a pattern, such as heart

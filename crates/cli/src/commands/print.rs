@@ -40,9 +40,10 @@ Examples:
 
 /// Print puzzles as a book (PDF, HTML) or as pictures
 ///
-/// A book has the sections of the column `section` (see `minirow pack --recipe`), or else the levels if there are several.
-/// With a title, it has a title page, an imprint with seed and versions, and a table of contents. The default title is that of
-/// the recipe. With --bind, pages face each other, sections begin on the right, and the inner margin grows with the number of pages.
+/// A book has the sections of the column `section` (see `minirow pack --recipe`). Without this column, each level is a
+/// section if there are several. With a title, a book has a title page, an imprint with seed and versions, and a table of contents. The
+/// default title is that of the recipe. With --bind, pages face each other, sections begin on the right, and the inner margin grows
+/// with the number of pages.
 ///
 /// Levels and ratings are those of the pack. Puzzles without them are rated. The command stops and
 /// names the file and the line if a line has no grid, a grid does not have exactly one solution, or a given solution is wrong; nothing

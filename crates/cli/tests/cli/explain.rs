@@ -484,7 +484,7 @@ fn the_bytes_of_sheets() {
 fn sheets_show_several_steps() {
     let folder = Folder::new();
     let pages = |options: &str| {
-        folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force {options}")).fine();
+        folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force --quiet {options}")).fine();
         let bytes = std::fs::read(folder.path("sheets.pdf")).unwrap();
         assert!(bytes.starts_with(b"%PDF-1.7"));
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -497,6 +497,18 @@ fn sheets_show_several_steps() {
             .map(|options| pages(options).0),
         [51, 7, 4, 1]
     );
+    for (options, message) in [
+        (
+            "--per-page 12 --steps 25",
+            "note: --per-page 12: sheets have fewer steps where 12 would have too small candidates\n",
+        ),
+        ("--per-page 12 --steps 4", ""),
+        ("--per-page 12 --steps 25 --quiet", ""),
+        ("--paper a5 --steps 8", ""),
+    ] {
+        let output = folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force {options}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, message), "{options}");
+    }
     let (count, german) = pages("--language de --title Montag");
     assert!(count == 13 && german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
     let (_, letter) = pages("--paper letter");

@@ -14,7 +14,7 @@ fn pictures_fill_a_folder() {
     assert_eq!(names, ["puzzle-0009.svg", "puzzle-0010.svg", "solution-0009.svg", "solution-0010.svg"]);
     let one = folder.run("print pack.txt --puzzle 10 --first-number 9 --solution --quiet").fine();
     assert_eq!(one, folder.read("pictures/solution-0010.svg"));
-    assert!(one.contains("<title>Solution of puzzle 10, Easy</title>"), "{one}");
+    assert!(one.contains("<title>Solution: Puzzle 10, Easy</title>"), "{one}");
     assert_eq!(folder.names(), ["pack.txt", "pictures"]);
     // Pictures of another run are told.
     let output = folder.run("print pack.txt --format svg --out pictures --first-number 10 --force");
@@ -48,7 +48,7 @@ fn a_puzzle_is_found_by_the_number_of_the_book() {
         assert!(picture.contains("<desc>Row 1: 5 3 4 6 7 8 9 1 2."), "{options}");
     }
     for (options, message) in [
-        ("--puzzle 2 --numbers number", "found no such number in the column number, which has 40 to 17"),
+        ("--puzzle 2 --numbers number", "found no such number in the column number: the first is 40, and the last 17"),
         ("--puzzle A-17", "the puzzles have the numbers 1 to 2"),
         ("--puzzle 3", "the puzzles have the numbers 1 to 2"),
     ] {
@@ -70,10 +70,18 @@ fn a_picture_of_a_grid_needs_no_font_for_its_language() {
     folder.run("print pack.csv --language zh --format svg --out pictures").fine();
     let output = folder.run("print pack.csv --language zh --page 1 --out page.svg");
     assert_message(output.message(), "error: the language zh needs another font: ...", "a page");
-    // The level of another program is not translated.
-    let refusal = "error: --language zh has no effect: the output is the same without it";
+    // The title of a picture is in the language. The level of another program is not translated.
+    let title = |options: &str| {
+        let picture = folder.run(&format!("print other.csv --puzzle 1 {options}")).fine();
+        picture.split("<title>").nth(1).unwrap().split("</title>").next().unwrap().to_string()
+    };
+    assert_eq!(title("--language de"), "Rätsel 1, 数独");
+    assert_eq!(title("--language de --solution"), "Lösung: Rätsel 1, 数独");
+    // The words of other tags are English.
+    let refusal = "error: --language pt-BR has no effect: the output is the same without it";
     for options in ["--puzzle 1", "--format svg --out other"] {
-        assert_eq!(folder.run(&format!("print other.csv --language zh {options}")).message(), refusal, "{options}");
+        let refused = folder.run(&format!("print other.csv --language pt-BR {options} --quiet"));
+        assert_eq!(refused.message(), refusal, "{options}");
     }
 }
 

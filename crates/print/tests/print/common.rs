@@ -80,6 +80,15 @@ pub(crate) fn drawing(layout: &Layout, page: u64) -> Drawing {
     }
 }
 
+/// Returns the lines of text of a drawing.
+pub(crate) fn texts(drawing: &Drawing) -> Vec<String> {
+    let text = |mark: &Mark| match mark {
+        Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect()),
+        _ => None,
+    };
+    drawing.marks.iter().filter_map(text).collect()
+}
+
 /// Returns the rectangle around a mark, or `None` for a text of blanks: around the ink of text, and lines with their width.
 pub(crate) fn bounds(mark: &Mark, typeface: &Typeface) -> Option<Rectangle> {
     let around = |points: &mut dyn Iterator<Item = (f64, f64)>, more: f64| {

@@ -7,5 +7,7 @@ mod files;
 mod layouts;
 mod pictures;
 mod press;
+mod refusals;
 #[path = "../../../core/tests/core/size.rs"]
 mod size;
+mod texts;

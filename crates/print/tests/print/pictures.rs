@@ -4,9 +4,9 @@ use std::io::Cursor;
 
 use ::png::ColorType;
 use minirow_core::Puzzle;
-use minirow_print::{Drawing, GridFace, Typeface, eps, pdf, png, svg};
+use minirow_print::{Below, Drawing, GridFace, Mark, Typeface, eps, pdf, png, svg};
 
-use crate::common::PUZZLES;
+use crate::common::{PUZZLES, bounds, texts};
 
 fn drawing(typeface: &Typeface) -> Drawing {
     let clues = *Puzzle::new(PUZZLES[0].parse().unwrap()).unwrap().clues();
@@ -53,4 +53,22 @@ fn eps_and_pdf_have_the_size_of_the_drawing() {
     assert_eq!(pdf.get_pages().len(), 1);
     let svg = svg::picture(&typeface, &drawing, "Puzzle 1", "");
     assert!(svg.contains("width=\"170.079pt\""), "{svg}");
+}
+
+/// A text beside the solution below a grid is whole, and may end below the solution.
+#[test]
+fn no_caption_is_cut_off() {
+    let typeface = Typeface::new();
+    let clues = *Puzzle::new(PUZZLES[0].parse().unwrap()).unwrap().clues();
+    let face = GridFace::new(clues, clues.pattern());
+    let height = |words: usize| {
+        let caption = "words ".repeat(words).trim().to_string();
+        let below = Below { face: face.clone(), caption: Some(caption.clone()) };
+        let drawing = face.labelled(&typeface, 170.0, "", Some(&below));
+        let is_on_it =
+            |mark: &Mark| bounds(mark, &typeface).is_none_or(|bounds| bounds.bottom() < drawing.size.1 + 1.0);
+        assert!(texts(&drawing).join(" ").contains(&caption) && drawing.marks.iter().all(is_on_it), "{words}");
+        drawing.size.1
+    };
+    assert!(height(3) == height(20) && height(200) > height(20) + 50.0);
 }

@@ -6,7 +6,7 @@ use minirow_print::{
     Error, Layout, LineWidths, Mark, PageContent, Preset, Rectangle, Style, Tone, Turn, Typeface, eps, pdf, png, svg,
 };
 
-use crate::common::{book, bounds, item, pdf_of};
+use crate::common::{book, bounds, drawing, item, pdf_of, texts};
 
 /// A style with two tints of one spot colour.
 fn coloured() -> Style {
@@ -249,23 +249,20 @@ fn lines_that_are_too_wide_are_refused() {
 #[test]
 fn contents_have_a_line_about_each_section() {
     let typeface = Typeface::new();
+    let texts_of = |layout: &Layout, page| texts(&drawing(layout, page));
     let mut book = book(Style::default());
     book.sections[0].note = Some("Find the only place for a digit.".into());
     book.sections[1].note = Some("Pairs, triples and fish rule digits out. ".repeat(4));
     let layout = Layout::new(&book, &typeface, &item).unwrap();
     let page =
         (1..=layout.pages()).find(|&page| matches!(layout.page(page), Some(PageContent::Contents { .. }))).unwrap();
-    let text = |mark: Mark| match mark {
-        Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect::<String>()),
-        _ => None,
-    };
-    let texts: Vec<String> = crate::common::drawing(&layout, page).marks.into_iter().filter_map(text).collect();
+    let texts = texts_of(&layout, page);
     assert!(texts.contains(&"Find the only place for a digit.".to_string()));
     let last = texts.iter().position(|text| text.starts_with("Pairs")).expect("the text about the second section");
     assert!(texts[last + 1].ends_with("rule digits out."), "{texts:?}");
     assert!(crate::common::html_of(&layout).contains("<small>Find the only place for a digit.</small></li>"));
     book.sections[1].note = Some("A long text that is on the page of its section alone. ".repeat(9));
     let layout = Layout::new(&book, &typeface, &item).unwrap();
-    let mut marks = crate::common::drawing(&layout, page).marks.into_iter().filter_map(text);
-    assert!(marks.all(|text| !text.starts_with("Find the only") && !text.starts_with("A long text")));
+    let mut texts = texts_of(&layout, page).into_iter();
+    assert!(texts.all(|text| !text.starts_with("Find the only") && !text.starts_with("A long text")));
 }

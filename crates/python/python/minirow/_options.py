@@ -81,7 +81,7 @@ class BookOptions(TypedDict, total=False):
     bind: bool | None
     #: True for pages that extend by the bleed.
     bleed: bool | None
-    #: True for paper on its side.
+    #: True for paper in landscape orientation.
     landscape: bool | None
     #: The number of puzzles on a page, also by section as in ``"4,expert:1"``.
     per_page: int | str | Iterable[str] | None

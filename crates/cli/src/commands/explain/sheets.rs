@@ -6,7 +6,7 @@ use minirow_report::explain::{ExplainedStep, Walkthrough, sheet_steps};
 use minirow_table::PROGRAM;
 
 use crate::args::whole;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, print_message};
 use crate::fonts::{FontArgs, FontFiles};
 use crate::words::{self, Language, Words, tip_for};
 
@@ -15,7 +15,7 @@ use crate::words::{self, Language, Words, tip_for};
 pub(super) struct SheetArgs {
     /// Maximum number of steps on a sheet (pdf)
     ///
-    /// A sheet has fewer if their candidates were too small otherwise.
+    /// A sheet has fewer if the candidates would be too small.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=12_usize))]
     per_page: usize,
     /// Paper, such as a4, letter or 170x240mm (pdf)
@@ -23,7 +23,7 @@ pub(super) struct SheetArgs {
     paper: Paper,
     /// Language of the sheets: en, de, es, fr, zh, another tag, or a FILE (pdf)
     ///
-    /// Techniques have their names in this language, but for those that only HoDoKu has.
+    /// Techniques have their names in this language, except those that only HoDoKu has.
     /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/languages.
     #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
     language: Language,
@@ -52,7 +52,7 @@ impl SheetArgs {
         Ok((words, fonts))
     }
 
-    /// Returns the sheets of a walkthrough as a PDF.
+    /// Returns the sheets of a walkthrough as a PDF. With `prints_note`, prints a note if sheets have fewer steps than requested.
     ///
     /// # Errors
     /// If the fonts lack a character, or a text is longer than a page.
@@ -61,6 +61,7 @@ impl SheetArgs {
         (words, fonts): &(Words, FontFiles),
         walkthrough: &Walkthrough,
         title: &str,
+        prints_note: bool,
     ) -> Result<Vec<u8>> {
         let typeface = fonts.typeface(words.language())?;
         let name = |step: &ExplainedStep| {
@@ -73,6 +74,12 @@ impl SheetArgs {
         let sheet = Sheet { paper: self.paper, title, per_page: self.per_page };
         let pages = sheet.pages(&typeface, &steps);
         let pages = pages.map_err(|error| Error::usage(format!("{error}{}", tip_for(&error))))?;
+        let most = self.per_page;
+        if prints_note && pages.len() > steps.len().div_ceil(most) {
+            print_message(&format!(
+                "note: --per-page {most}: sheets have fewer steps where {most} would have too small candidates"
+            ));
+        }
         Ok(pdf::pages(&typeface, &pages, &Press::default(), if title.is_empty() { "Sudoku" } else { title }, PROGRAM))
     }
 }

@@ -54,13 +54,13 @@ pub(super) struct Texts {
     pub(super) numbers: Option<String>,
     /// Text on the page of a section, as in "Easy=Singles are enough"; repeatable
     ///
-    /// NAME is the name of the section in the pack, or as it is printed.
+    /// NAME is the name of the section in the pack, or its printed name.
     #[arg(long, value_name = "NAME=TEXT", value_parser = named)]
     pub(super) section_text: Vec<(String, String)>,
     /// Add N pages for notes at the end
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=100_u64))]
     pub(super) notes: u64,
-    /// Add lines for name and date at the head of pages of puzzles
+    /// Add lines for name and date at the top of each page of puzzles
     #[arg(long)]
     pub(super) name_line: bool,
     /// Print a QR code below or beside each puzzle: LINK and its 81 digits
@@ -98,7 +98,7 @@ pub(super) struct Look {
     /// KDP requires, the number of pages is even, and a PDF has neither links, bookmarks nor metadata.
     #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with_all = ["paper", "landscape"])]
     pub(super) preset: Option<Preset>,
-    /// Bind the pages as a book
+    /// Lay out the pages of a bound book
     ///
     /// Pages face each other, sections begin on the right, and the inner margin grows with the number of pages.
     #[arg(long, conflicts_with = "preset")]
@@ -106,7 +106,7 @@ pub(super) struct Look {
     /// Extend the pages by the bleed, with tabs for sections at the edge
     #[arg(long)]
     pub(super) bleed: bool,
-    /// Turn the paper on its side
+    /// Print in landscape orientation
     #[arg(long)]
     pub(super) landscape: bool,
     /// Puzzles on a page, 1 to 12, also by section as in 4,expert:1 [default: 4]
@@ -116,7 +116,7 @@ pub(super) struct Look {
     pub(super) per_page: Option<PerPages>,
     /// Solutions on a page, up to 30; 0 for none [default: 12]
     ///
-    /// The default is lower if digits were too small otherwise, and 0 for a single puzzle.
+    /// The default is lower if the digits would be too small, and 0 for a single puzzle.
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_SOLUTIONS))]
     pub(super) solutions_per_page: Option<usize>,
     /// Print all text in 16 points or more, with heavier lines
@@ -165,8 +165,8 @@ pub(super) struct Look {
     pub(super) crop_marks: bool,
     /// Write PDF/X-1a for a printing condition, such as FOGRA39 (pdf)
     ///
-    /// The file has no links, no bookmarks and no other colours than black and spot colours. Ask the printer for the condition: its
-    /// name in the ICC's registry of characterization data.
+    /// The file has no links, no bookmarks and no other colours than black and spot colours. Ask the printer for the condition. It is
+    /// a name in the ICC's registry of characterization data.
     #[arg(long, value_name = "CONDITION", conflicts_with = "preset", value_parser = condition)]
     pub(super) pdf_x: Option<String>,
     /// Number of the first page
@@ -221,7 +221,7 @@ pub(super) enum Heading {
 /// The sections of a book.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Sections {
-    /// Sections of the pack, or else levels if there are several
+    /// Sections of the pack; without them, levels if there are several
     Auto,
     /// Sections of the column `section`
     Pack,

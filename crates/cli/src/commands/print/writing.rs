@@ -453,7 +453,9 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     let Some(index) = (0..pack.len()).find(|&index| number_of(index) == number) else {
         let [first, last] = [0, pack.len() - 1].map(number_of);
         let numbers = match &args.texts.numbers {
-            Some(column) => format!("found no such number in the column {column}, which has {first} to {last}"),
+            Some(column) => {
+                format!("found no such number in the column {column}: the first is {first}, and the last {last}")
+            }
             None => format!("the puzzles have the numbers {first} to {last}"),
         };
         return Err(Error::data(format!("--puzzle {number}: {numbers}")));
@@ -583,13 +585,14 @@ impl Grids<'_> {
         let Grids { args, layout, .. } = *self;
         let remark = self.item(index).remark;
         let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
-        let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
+        let name = self.words.counted("numbers", 1, &[("numbers", &self.number(index))]);
+        let name = if solution { self.words.filled("solution-of", &[("label", &name)]) } else { name };
         let (face, below) = self.faces(index, solution);
         let side = args.size.map_or(SIDE, Length::get);
         Picture {
             drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
             press: Press::default(),
-            title: format!("{kind} {}{remark}", self.number(index)),
+            title: name + &remark,
             description: svg::in_words(&face.digits),
         }
     }
