@@ -2,7 +2,7 @@
 
 import * as wasm from "./wasm/minirow.js";
 import { call } from "./modules.js";
-import { checked, json } from "./parameters.js";
+import { json, watched } from "./parameters.js";
 import { parsed } from "./results.js";
 import type { GenerateOptions, Row } from "./types.js";
 
@@ -15,7 +15,7 @@ const PORTION = 30;
  * @throws MinirowError for conflicting options; the reason of `signal` if it is aborted.
  */
 export async function* generateRows(options: GenerateOptions = {}): AsyncGenerator<Row, void, void> {
-  const { signal, onProgress, ...request } = checked(options);
+  const { signal, onProgress, ...request } = watched(options);
   const count = request.count ?? 1;
   const generation = call(() => new wasm.Generation(json(request)));
   try {

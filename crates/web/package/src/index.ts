@@ -2,7 +2,7 @@
 
 import * as wasm from "./wasm/minirow.js";
 import { call, print } from "./modules.js";
-import { array, checked, json, textOf, whole } from "./parameters.js";
+import { array, bytes, checked, json, textOf, whole } from "./parameters.js";
 import { cellsOf, parsed, parsedWithCells } from "./results.js";
 import type {
   BookOptions,
@@ -68,7 +68,7 @@ export function count(puzzle: Puzzle, limit?: number | bigint): number | bigint 
  * @returns 81 numbers for each grid: its only solution, or zeros if it has none or several.
  */
 export function solveBatch(grids: Uint8Array): Uint8Array {
-  return call(() => wasm.solve_batch(array("grids", grids)));
+  return call(() => wasm.solve_batch(bytes("grids", grids)));
 }
 
 /**
@@ -78,7 +78,7 @@ export function solveBatch(grids: Uint8Array): Uint8Array {
  * @param limit - The number at which counting stops, 2 by default: 1 is then a puzzle.
  */
 export function countBatch(grids: Uint8Array, limit = 2): Uint32Array {
-  return call(() => wasm.count_batch(array("grids", grids), whole("limit", limit)));
+  return call(() => wasm.count_batch(bytes("grids", grids), whole("limit", limit)));
 }
 
 /** Checks that a grid is a puzzle with one solution, whether a clue can be removed, and its digits and pencilmarks. */
@@ -134,8 +134,8 @@ export async function picture(
  * @param limit - The maximum number of records and errors, 100,000 by default.
  */
 export function read(file: string | Uint8Array, limit = 100_000): FileContents {
-  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : array("file", file, "a text or bytes");
-  return call(() => JSON.parse(wasm.read(bytes, whole("limit", limit))) as FileContents);
+  const contents = typeof file === "string" ? new TextEncoder().encode(file) : bytes("file", file, "a text or bytes");
+  return call(() => JSON.parse(wasm.read(contents, whole("limit", limit))) as FileContents);
 }
 
 /**
@@ -148,7 +148,7 @@ export function write(
   records: readonly (Puzzle | FileRecord | Row | Grade)[],
   options: { form: FormName; blank?: string },
 ): Written {
-  return call(() => JSON.parse(wasm.write(array("records", records).map(textOf), json(options))) as Written);
+  return call(() => JSON.parse(wasm.write(Array.from(array("records", records), textOf), json(options))) as Written);
 }
 
 /** Prints a book as PDF, with all fonts. */

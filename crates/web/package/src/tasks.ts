@@ -1,6 +1,7 @@
 /** The tasks of a worker, one after the other. */
 
 import { MinirowError } from "./error.js";
+import { array, checked, watched } from "./parameters.js";
 import {
   errorOf,
   webThread,
@@ -80,72 +81,83 @@ export abstract class Tasks {
   #last = 0;
 
   constructor(options: WorkerOptions = {}) {
-    this.#options = options;
+    this.#options = checked(options, "module", "printModule", "create");
   }
 
   /** @internal */
   protected abstract start(events: ThreadEvents): Thread;
 
   /** Solves a grid. See `solve` of the package. */
-  solve(puzzle: Puzzle, { signal, ...options }: { any?: boolean } & TaskOptions = {}): Promise<string> {
-    return this.#call("solve", [puzzle, options], signal);
+  async solve(puzzle: Puzzle, options: { any?: boolean } & TaskOptions = {}): Promise<string> {
+    const { signal, ...others } = watched(options);
+    return this.#call("solve", [puzzle, others], signal);
   }
 
   /** Enumerates the solutions of a grid. See `solutions` of the package. */
-  solutions(puzzle: Puzzle, { signal, limit }: { limit?: number } & TaskOptions = {}): Promise<string[]> {
+  async solutions(puzzle: Puzzle, options: { limit?: number } & TaskOptions = {}): Promise<string[]> {
+    const { signal, limit } = watched(options, "signal", "limit");
     return this.#call("solutions", [puzzle, limit], signal);
   }
 
   /** Counts the solutions of a grid, exactly or up to a limit. See `count` of the package. */
   count(puzzle: Puzzle, options?: { limit?: bigint } & TaskOptions): Promise<bigint>;
   count(puzzle: Puzzle, options: { limit: number } & TaskOptions): Promise<number>;
-  count(puzzle: Puzzle, { signal, limit }: { limit?: number | bigint } & TaskOptions = {}): Promise<number | bigint> {
+  async count(puzzle: Puzzle, options: { limit?: number | bigint } & TaskOptions = {}): Promise<number | bigint> {
+    const { signal, limit } = watched(options, "signal", "limit");
     return this.#call("count", [puzzle, limit], signal);
   }
 
   /** Checks a grid. See `check` of the package. */
-  check(puzzle: Puzzle, { signal }: TaskOptions = {}): Promise<Verdict> {
-    return this.#call("check", [puzzle], signal);
+  async check(puzzle: Puzzle, options: TaskOptions = {}): Promise<Verdict> {
+    return this.#call("check", [puzzle], watched(options, "signal").signal);
   }
 
   /** Returns the canonical form of a grid. See `canonical` of the package. */
-  canonical(puzzle: Puzzle, { signal, ...options }: { solution?: boolean } & TaskOptions = {}): Promise<Canonical> {
-    return this.#call("canonical", [puzzle, options], signal);
+  async canonical(puzzle: Puzzle, options: { solution?: boolean } & TaskOptions = {}): Promise<Canonical> {
+    const { signal, ...others } = watched(options);
+    return this.#call("canonical", [puzzle, others], signal);
   }
 
   /** Rates a puzzle. See `grade` of the package. */
-  grade<const S extends Scale = "se">(puzzle: Puzzle, options: GradeOptions<S> & TaskOptions = {}): Promise<Grade<S>> {
-    const { signal, ...others } = options;
+  async grade<const S extends Scale = "se">(
+    puzzle: Puzzle,
+    options: GradeOptions<S> & TaskOptions = {},
+  ): Promise<Grade<S>> {
+    const { signal, ...others } = watched(options);
     return this.#call("grade", [puzzle, others], signal);
   }
 
   /** Rates many puzzles. A puzzle that cannot be rated has its error in the place of its rating. */
   async gradeMany<const S extends Scale = "se">(
     puzzles: readonly Puzzle[],
-    { signal, onProgress, ...options }: GradeManyOptions<S> = {},
+    options: GradeManyOptions<S> = {},
   ): Promise<(Grade<S> | MinirowError)[]> {
-    const rated = await this.#call<GradeOrProblem[]>("gradeMany", [puzzles, options], signal, onProgress);
+    const { signal, onProgress, ...others } = watched(options);
+    const args = [array("puzzles", puzzles), others];
+    const rated = await this.#call<GradeOrProblem[]>("gradeMany", args, signal, onProgress);
     return rated.map((one) => ("grade" in one ? (one.grade as Grade<S>) : errorOf(one.problem)));
   }
 
   /** Explains how to solve a puzzle. See `explain` of the package. There are no drawings: they need the module. */
-  explain(puzzle: Puzzle, { signal, ...options }: ExplainOptions & TaskOptions = {}): Promise<Explanation> {
-    return this.#call("explain", [puzzle, options], signal);
+  async explain(puzzle: Puzzle, options: ExplainOptions & TaskOptions = {}): Promise<Explanation> {
+    const { signal, ...others } = watched(options);
+    return this.#call("explain", [puzzle, others], signal);
   }
 
   /** Generates puzzles from a seed. See `generate` of the package. */
-  generate({ signal, onProgress, ...options }: GenerateOptions = {}): Promise<Row[]> {
-    return this.#call("generate", [options], signal, onProgress);
+  async generate(options: GenerateOptions = {}): Promise<Row[]> {
+    const { signal, onProgress, ...others } = watched(options);
+    return this.#call("generate", [others], signal, onProgress);
   }
 
   /** Prints a book as PDF. See `bookPdf` of the package. */
-  bookPdf(book: BookOptions, { signal }: TaskOptions = {}): Promise<Uint8Array> {
-    return this.#call("bookPdf", [book], signal);
+  async bookPdf(book: BookOptions, options: TaskOptions = {}): Promise<Uint8Array> {
+    return this.#call("bookPdf", [book], watched(options, "signal").signal);
   }
 
   /** Prints a book as an HTML page. See `bookHtml` of the package. */
-  bookHtml(book: BookOptions, { signal }: TaskOptions = {}): Promise<string> {
-    return this.#call("bookHtml", [book], signal);
+  async bookHtml(book: BookOptions, options: TaskOptions = {}): Promise<string> {
+    return this.#call("bookHtml", [book], watched(options, "signal").signal);
   }
 
   /** Ends the worker. Its tasks are rejected with an `AbortError`. The next task starts another worker. */

@@ -16,7 +16,7 @@ function gradeOrProblem(puzzle: minirow.Puzzle, options: minirow.GradeOptions): 
     return { grade: minirow.grade(puzzle, options) };
   } catch (error) {
     const problem = problemOf(error);
-    if (problem.kind === "internal") {
+    if (["internal", "invalid-option"].includes(problem.kind)) {
       throw error;
     }
     return { problem };

@@ -9,6 +9,16 @@ const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 /** Values of other types. `never` is assignable to all types. */
 const VALUES = [null, undefined, 5, NaN, 1n, "x", Symbol("s"), () => 1, {}, [], new Map(), { puzzle: 5 }] as never[];
 
+/** Values that have no text, no JSON, or gaps. */
+const ODD = [
+  Object.create(null),
+  new DataView(new ArrayBuffer(81)),
+  new Float64Array(81).fill(0.5),
+  Array(81),
+] as never[];
+const cycle: { puzzle?: unknown } = {};
+cycle.puzzle = cycle;
+
 const CALLS: Record<string, (value: never) => unknown> = {
   solve: (value) => minirow.solve(value),
   "solve, options": (value) => minirow.solve(EASY, value),
@@ -22,6 +32,7 @@ const CALLS: Record<string, (value: never) => unknown> = {
   "grade, scale": (value) => minirow.grade(EASY, { scale: value }),
   canonical: (value) => minirow.canonical(EASY, value),
   explain: (value) => minirow.explain(EASY, value),
+  "explain, puzzle": (value) => minirow.explain(value),
   svg: (value) => minirow.explain(EASY, { steps: "next" }).svg(value),
   page: (value) => minirow.explain(EASY, { steps: "next" }).page(value),
   picture: (value) => minirow.picture(EASY, value),
@@ -29,6 +40,8 @@ const CALLS: Record<string, (value: never) => unknown> = {
   "picture, title": (value) => minirow.picture(EASY, { title: value }),
   generate: (value) => minirow.generate(value),
   "generate, seed": (value) => minirow.generate({ seed: value }),
+  "generate, signal": (value) => minirow.generate({ signal: value }),
+  "generate, onProgress": (value) => minirow.generate({ onProgress: value }),
   "generate, exclude": (value) => minirow.generate({ exclude: value }),
   read: (value) => minirow.read(value),
   "read, limit": (value) => minirow.read(EASY, value),
@@ -41,11 +54,11 @@ const CALLS: Record<string, (value: never) => unknown> = {
 
 for (const [name, call] of Object.entries(CALLS)) {
   test(`${name}: a value of another type is used or refused, and the module still works`, async () => {
-    for (const value of VALUES) {
+    for (const [place, value] of [...VALUES, ...ODD, cycle as never].entries()) {
       try {
         await call(value);
       } catch (error) {
-        assert.ok(error instanceof minirow.MinirowError, `${String(error)} for ${String(value)}`);
+        assert.ok(error instanceof minirow.MinirowError, `${String(error)} for value ${place}`);
         assert.notEqual(error.kind, "internal", error.message);
       }
     }
@@ -66,7 +79,10 @@ test("the error of a value of another type tells what was found and expected", (
       () => minirow.grade(EASY, { scale: ["se", 1 as never] }),
       /^scale\[1\]: invalid type: integer `1`, expected a string$/,
     ],
-    [() => minirow.solveBatch("5" as never), /^grids: found 5, expected an array$/],
+    [() => minirow.solveBatch("5" as never), /^grids: found 5, expected a Uint8Array$/],
+    [() => minirow.countBatch([256] as never), /^grids: found an array, expected a Uint8Array$/],
+    [() => minirow.solutions(EASY, ["5"] as never), /^limit: found an array, expected a whole number/],
+    [() => minirow.grade(EASY, [4] as never), /^found an array, expected an object with options$/],
     [() => minirow.read(null as never), /^file: found null, expected a text or bytes$/],
     [() => minirow.write(EASY as never, { form: "line" }), /^records: found 53\.\.7.*, expected an array$/],
   ];
@@ -80,6 +96,8 @@ test("the error of an option of generate names it", async () => {
     [{ seed: -1 }, /^seed: found -1, expected a whole number from 0 to 2\^64 - 1$/],
     [{ count: 1.5 }, /^count: found 1.5, expected a whole number/],
     [{ start: "x" }, /^start: found "x", expected a whole number/],
+    [{ signal: 5 }, /^signal: found 5, expected an AbortSignal$/],
+    [{ onProgress: {} }, /^onProgress: found \[object Object\], expected a function$/],
     [{ exclude: "x" }, /^exclude: invalid type: string "x", expected a sequence$/],
   ];
   for (const [options, message] of cases) {

@@ -97,6 +97,29 @@ test("errors are MinirowErrors with their kind and line", async () => {
   await rejects(worker.grade(EASY, { maxEP: 2 }), "invalid-option", /unknown field `maxEP`/);
 });
 
+test("parameters of other types are refused, and the error names them", async () => {
+  const never = (value: unknown): never => value as never;
+  await rejects(worker.solve(EASY, never(null)), "invalid-option", /^found null, expected an object with options$/);
+  await rejects(worker.count(EASY, never(5)), "invalid-option", /^found 5, expected an object with options$/);
+  await rejects(
+    worker.solutions(EASY, never({ most: 5 })),
+    "invalid-option",
+    /^unknown field `most`, .* signal, limit$/,
+  );
+  await rejects(
+    worker.check(EASY, { signal: never(5) }),
+    "invalid-option",
+    /^signal: found 5, expected an AbortSignal$/,
+  );
+  await rejects(worker.gradeMany(never(EASY)), "invalid-option", /^puzzles: found 53.*, expected an array$/);
+  await rejects(worker.gradeMany([EASY], { scale: never("se") }), "invalid-option", /^scale: /);
+  await rejects(worker.gradeMany([], { onProgress: never(5) }), "invalid-option", /^onProgress: found 5, expected/);
+  assert.throws(() => new MinirowWorker(never({ wasm: 5 })), {
+    kind: "invalid-option",
+    message: /^unknown field `wasm`/,
+  });
+});
+
 test("a worker without its module rejects its tasks", async () => {
   const bad = new MinirowWorker({ module: new Uint8Array([60, 33]) });
   await rejects(bad.solve(EASY), "not-loaded", /the module cannot be loaded/);

@@ -105,6 +105,31 @@ for (const [width, height] of [
     }));
 }
 
+for (const [width, height] of [
+  [1280, 720],
+  [1024, 768],
+  [844, 390],
+  [640, 360],
+  [390, 844],
+] as const) {
+  void test(`the board covers no step of the list, and a chosen step is seen with its words: ${width}x${height}`, () =>
+    open({ at: `#explain?puzzle=${EXPERT}`, viewport: { width, height } }, async (page) => {
+      await page.locator(".step-list button").first().waitFor({ state: "attached" });
+      for (let scrolled = 0; scrolled < 1500; scrolled += 100) {
+        const [board, below] = await page.evaluate((scrolled) => {
+          window.scrollTo(0, scrolled);
+          return [".stage", ".below"].map((part) => document.querySelector(part)!.getBoundingClientRect());
+        }, scrolled);
+        assert.ok(board!.bottom <= below!.top, `${scrolled}: ${JSON.stringify([board, below])}`);
+      }
+      await page.locator(".step-list button").nth(2).click();
+      for (const part of [".stage", ".step h2"]) {
+        const box = (await page.locator(`#explain-view ${part}`).boundingBox())!;
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `${part}: ${JSON.stringify(box)}`);
+      }
+    }));
+}
+
 pageTest(
   "the card of a solved game is closed by touch",
   { at: `#play?puzzle=${EASY}&state=53.${SOLVED.slice(3)}`, hasTouch: true },

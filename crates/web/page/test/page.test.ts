@@ -125,14 +125,16 @@ for (const [name, [at, go]] of Object.entries(STATES)) {
   }
 }
 
-for (const width of [360, 390, 820, 1280]) {
+for (const width of [360, 375, 390, 820, 1280]) {
   void test(`the links and the settings are in one line: ${width}`, () =>
-    open({ viewport: { width, height: 800 } }, async (page) => {
+    open({ viewport: { width, height: 800 }, isMobile: width < 800 }, async (page) => {
       const tops = await page
         .locator("header :is(h1, a, button:visible)")
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
       assert.ok(Math.max(...tops) - Math.min(...tops) < 4, JSON.stringify(tops));
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      const settings = await page.getByRole("button", { name: "Settings" }).boundingBox();
+      assert.ok(settings!.width >= 32 && settings!.x + settings!.width <= width - 8, JSON.stringify(settings));
     }));
 }
 

@@ -90,9 +90,12 @@ export class ExplainView {
     this.element = h(
       "main.view.explain",
       { id: "explain-view", "aria-label": "Solve and explain" },
-      left,
-      right,
+      h("div.beside", {}, left, right),
       below,
+    );
+    // The page may have been scrolled away from what is shown of a step that is chosen in the list.
+    this.#walk.list.addEventListener("click", () =>
+      [this.#walk.current, this.#board.element].forEach((part) => part.scrollIntoView({ block: "nearest" })),
     );
     this.#showBoard();
   }
