@@ -31,7 +31,7 @@ SLURM = {
 
 def run(*words, folder, **variables):
     environment = {**ENVIRONMENT, **variables}
-    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=True, timeout=300)
 
 
 def whole_pack(folder):
@@ -87,6 +87,18 @@ def test_ray_starts_on_the_nodes_of_a_slurm_job(tmp_path):
     assert len(starts) == 2 and starts[0].endswith(f"--head --port {port}") and starts[1].endswith(f"--address 127.0.0.1:{port}")
     made = pyarrow.parquet.read_table(sorted((tmp_path / "made").glob("*.parquet")))
     assert made.to_pylist() == pyarrow.table(minirow.generate(42, count=200)).to_pylist()
+
+
+def test_a_node_that_does_not_hear_the_signal_holds_no_job(tmp_path):
+    """It would hold all nodes until the time of the job is over."""
+    for name, text in {**SLURM, "srun": 'trap "" TERM\nexec sleep 1000\n', "ray": "exit 0\n"}.items():
+        path = tmp_path / name
+        path.write_text("#!/bin/sh\n" + text)
+        path.chmod(0o755)
+    job = {"PATH": os.pathsep.join([str(tmp_path), ENVIRONMENT["PATH"]]), "SLURM_JOB_NODELIST": "", "SLURM_CPUS_ON_NODE": "1"}
+    with pytest.raises(subprocess.CalledProcessError) as error:
+        run("bash", JOBS / "ray.sbatch", "sh", "-c", "exit 7", folder=tmp_path, RAY_STOP_SECONDS="1", **job)
+    assert error.value.returncode == 7
 
 
 def test_the_job_of_kuberay_has_the_program_and_the_version_of_the_tests():
