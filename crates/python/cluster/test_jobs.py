@@ -31,7 +31,7 @@ SLURM = {
 
 def run(*words, folder, **variables):
     environment = {**ENVIRONMENT, **variables}
-    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=True, timeout=300)
 
 
 def whole_pack(folder):
@@ -41,18 +41,18 @@ def whole_pack(folder):
 
 @pytest.mark.parametrize("index", ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"])
 def test_ranges_of_two_tasks_are_the_pack_of_one_run(tmp_path, index):
-    task = {"SEED": "42", "ROWS": "20", "OUT": str(tmp_path)}
+    task = {"SEED": "42", "ROWS": "20", "OUT": str(tmp_path / "shared" / "sudoku")}
     for number in (1, 0, 1):  # one is run again
         run("sh", JOBS / "range.sh", "--level", "easy", folder=tmp_path, **task, **{index: str(number)})
-    parts = sorted(path.name for path in tmp_path.glob("part-*.csv"))
-    assert parts == ["part-00000.csv", "part-00001.csv"]
+    parts = sorted(tmp_path.glob("shared/sudoku/part-*.csv"))
+    assert [part.name for part in parts] == ["part-00000.csv", "part-00001.csv"]
     run("minirow", "pack", "merge", "--quiet", "--out", "merged.csv", *parts, folder=tmp_path)
     assert (tmp_path / "merged.csv").read_bytes() == whole_pack(tmp_path)
 
 
 def test_a_range_needs_its_variables(tmp_path):
     with pytest.raises(subprocess.CalledProcessError) as error:
-        run("sh", JOBS / "range.sh", folder=tmp_path)
+        run("sh", JOBS / "range.sh", folder=tmp_path, OUT=str(tmp_path / "out"))
     assert "expected a task of a Slurm array or of an indexed Kubernetes job" in error.value.stderr
 
 
@@ -89,12 +89,26 @@ def test_ray_starts_on_the_nodes_of_a_slurm_job(tmp_path):
     assert made.to_pylist() == pyarrow.table(minirow.generate(42, count=200)).to_pylist()
 
 
+def test_a_node_that_does_not_hear_the_signal_holds_no_job(tmp_path):
+    """It would hold all nodes until the time of the job is over."""
+    for name, text in {**SLURM, "srun": 'trap "" TERM\nexec sleep 1000\n', "ray": "exit 0\n"}.items():
+        path = tmp_path / name
+        path.write_text("#!/bin/sh\n" + text)
+        path.chmod(0o755)
+    job = {"PATH": os.pathsep.join([str(tmp_path), ENVIRONMENT["PATH"]]), "SLURM_JOB_NODELIST": "", "SLURM_CPUS_ON_NODE": "1"}
+    with pytest.raises(subprocess.CalledProcessError) as error:
+        run("bash", JOBS / "ray.sbatch", "sh", "-c", "exit 7", folder=tmp_path, RAY_STOP_SECONDS="1", **job)
+    assert error.value.returncode == 7
+
+
 def test_the_job_of_kuberay_has_the_program_and_the_version_of_the_tests():
     job = yaml.safe_load((JOBS / "rayjob.yaml").read_text())["spec"]
     program, *_ = job["entrypoint"].split()[1:]
     assert (JOBS / Path(program).name).is_file()
     assert f"ray[data]=={job['rayClusterSpec']['rayVersion']}" in Path(__file__).with_name("requirements.txt").read_text()
     assert job["rayClusterSpec"]["workerGroupSpecs"][0]["replicas"] == 63
+    image = [line for line in (JOBS / "Dockerfile").read_text().splitlines() if "rayjob.yaml" in line]
+    assert "s3://" in job["entrypoint"] and image[0].endswith("PACKAGES=s3fs")
 
 
 def test_dask_rates_partitions_in_two_processes(tmp_path):

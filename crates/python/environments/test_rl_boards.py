@@ -29,12 +29,16 @@ WRITTEN = {
     "rows with spaces": "\n".join(" ".join(row) for row in ROWS),
     "rows with spaces in tags": "<answer>" + "\n".join(" ".join(row) for row in ROWS) + "</answer>",
     "bars and borders": "\n".join(bars(row) + "\n------+-------+------" * (n % 3 == 2) for n, row in enumerate(ROWS)),
+    "squares between boxes": "\n".join(f"{bars(row).replace('|', '🟦')}\n" + "🟦🟦🟦\n" * (n % 3 == 2) for n, row in enumerate(ROWS)),
+    "black squares": "\n".join("⬛" + "▪️".join(row) + "⬛" for row in ROWS),
     "drawn": "\n".join(f"│ {bars(row).replace('|', '│')} │\n├───┼───┤" for row in ROWS),
     "a Markdown table": "\n".join("| " + " | ".join(row) + " |\n" + "|---" * 9 * (not n) for n, row in enumerate(ROWS)),
     "JSON": json.dumps([[int(digit) for digit in row] for row in ROWS]),
     "JSON on lines": json.dumps([list(row) for row in ROWS]).replace("], ", "],\n"),
     "JSON with a line for each cell": json.dumps([[int(digit) for digit in row] for row in ROWS], indent=1),
     "JSON with a line for each cell of a list": json.dumps({"board": list(SOLUTION)}, indent=2),
+    "JSON of named rows on a line": json.dumps({f"row{n}": row for n, row in enumerate(ROWS, 1)}),
+    "JSON of named lists on a line": json.dumps({letter: [int(digit) for digit in row] for letter, row in zip("ABCDEFGHI", ROWS)}),
     "JSON of a text": json.dumps({"board": "\n".join(ROWS)}),
     "named rows": "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "named rows without colons": "\n".join(f"R{n} {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
@@ -140,6 +144,10 @@ def test_a_solution_may_be_followed_by_checks(checks, way):
     answer = f"{WRITTEN[way]}\n{CHECKS[checks]}"
     assert verify(PUZZLE, answer).reward() == 1.0
     assert parse_board(answer, PUZZLE) == SOLUTION
+
+
+def test_an_object_on_a_line_may_have_checks():
+    assert verify(PUZZLE, json.dumps({"rows": ROWS, "columns": COLUMNS, "boxes": BOXES})).reward() == 1.0
 
 
 def test_of_several_boards_with_all_clues_the_last_counts():

@@ -49,6 +49,9 @@ def test_a_dialogue_ends_at_its_limits():
     assert (dialogue.turns, dialogue.empty_turns, dialogue.is_solved) == (2, 1, False)
     with pytest.raises(MinirowError, match="the dialogue is over"):
         dialogue.answer("r8c3=3")
+    at_once = MoveDialogue(PUZZLE, max_mistakes=2)
+    assert at_once.answer("r6c2=5, r6c2=6, r6c2=4") is None, "the moves behind the last mistake are not judged"
+    assert (at_once.mistakes, at_once.made, at_once.judged) == (2, 0, 2)
     mistakes = MoveDialogue(PUZZLE, max_mistakes=2)
     assert mistakes.answer("r6c2=5") is not None and mistakes.answer("r6c2=5") is None
 
@@ -59,6 +62,12 @@ def test_the_board_repeated_earns_nothing_and_costs_nothing():
     reward = dialogue.reward
     assert dialogue.answer("r1c1=4, r6c2=4").startswith("Found no new move")
     assert (dialogue.reward, dialogue.mistakes) == (reward, 0)
+
+
+def test_the_moves_that_a_reply_repeats_are_judged_once():
+    dialogue = MoveDialogue(PUZZLE, moves_per_turn=2)
+    assert dialogue.answer("As r6c2=4, r1c6<>2. Answer: r6c2=4, r1c6<>2").splitlines()[:3] == ["r6c2=4: made", "r1c6<>2: made", ""]
+    assert (dialogue.reward, dialogue.mistakes, dialogue.judged) == (1 / 64, 0, 2)
 
 
 def test_only_a_solved_puzzle_has_the_whole_reward():

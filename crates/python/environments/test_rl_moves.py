@@ -44,6 +44,10 @@ def test_moves_are_read_from_texts():
         ("1. r1c3: 4 2. That is all.", "r1c3=4"),
         ("r1c3 = 4,\n2 cells are left", "r1c3=4"),
         ("r1c3 <> 4, 5 remains", "r1c3<>4"),
+        ("place 4 in r1c3", "r1c3=4"),
+        ("1. Put a **4** in **R1C3**, because it is the last.", "r1c3=4"),
+        ("So, I place 4 at (1,3), 5 is next.", "r1c3=4"),
+        ("It is clear. Then enter the 4 into row 1, column 3.", "r1c3=4"),
     ],
 )
 def test_moves_are_read_as_models_write_them(text, move):
@@ -53,10 +57,19 @@ def test_moves_are_read_as_models_write_them(text, move):
 @pytest.mark.parametrize(
     "text",
     ["r1c3: 4, 5", "r1c3 is 4 or 5", "r1c3: {4}", "C5: 4", "B2 is 4", "A3=45", "(1,3,4)", "(0,3)=4", "J3=4", "r1c3 4", "<think>r1c3=4"]
-    + ["r1c3=4/5", "r1c3 = 4 or 5", "r1c3=4|7", "r1c3 = 4, 7", "r1c3: 4 5 7", "r1c3: 4-7", "A3=4 and 5"],
+    + ["r1c3=4/5", "r1c3 = 4 or 5", "r1c3=4|7", "r1c3 = 4, 7", "r1c3: 4 5 7", "r1c3: 4-7", "A3=4 and 5"]
+    + ["I cannot place 4 in r1c3", "If we place 4 in r1c3, r1c4 is empty.", "Place 4 in r1c3 or r1c5", "Place 4 in r1c3, r1c5 or r1c7"]
+    + ["Do not put 4 in r1c3", "Place 4 in r1c34", "There is no place. 4 in r1c3 is wrong"],
 )
 def test_candidates_and_other_texts_are_no_moves(text):
     assert parse_moves(text) == []
+
+
+@pytest.mark.parametrize("piece", [" ", "\t", "\n", ",", "row 1 ", "(1, ", "r1c3=", "place 4 in ", "**", "r1c3 is ", "-", "5, "])
+def test_moves_of_a_long_text_are_read(piece):
+    """It would take hours if the time grew with the square of the length."""
+    for start in ("row 1", "(1", "(1,3)", "r1c3 is", "r1c3=4", "place"):
+        assert parse_moves(start + piece * (300_000 // len(piece)) + "\nr9c9=5")[-1] == Move.parse("r9c9=5")
 
 
 @pytest.mark.parametrize("text", ["", "r1c1", "r1c1=0", "r10c1=5", "r1c1=5 r1c2=6", "c1r1=5", "r1c1==5"])

@@ -136,6 +136,7 @@ def test_the_loader_finds_the_taskset_and_its_environment():
     assert [task.data.puzzle for task in tasks] == minirow.generate(seed=42, count=2, er=(1.0, 1.2))["puzzle"]
     assert tasks[0].data.prompt.endswith("You may also remove a candidate: r4c3<>9.")
     assert environment._harnesses["player"].EXECUTES_CODE is False
+    assert len(environment.taskset) == 2
 
 
 def test_a_policy_that_solves_move_by_move_has_the_whole_reward(in_process):
@@ -152,6 +153,7 @@ def test_a_policy_that_replies_with_all_moves_needs_one_turn():
     """The harness runs as it does for a model. It needs uv."""
     _, (trace,), asked = rollouts(whole)
     assert (trace.reward, trace.metrics["turns"], len(asked)) == (1.0, 1.0, 1)
+    assert trace.agent.config.harness.id == ID, "a trace says which harness it was made with"
 
 
 def test_a_policy_that_guesses_has_no_reward_and_ends_at_a_limit(in_process):
@@ -167,6 +169,19 @@ def test_a_curriculum_advances_with_the_results_of_episodes(in_process):
     assert environment.taskset.curriculum.level == 1 and environment.taskset.INFINITE
     environment, traces, _ = rollouts(guesser, number=3, task={"max_turns": 1}, **options)
     assert [trace.metrics["stage"] for trace in traces] == [0.0, 0.0, 0.0]
+
+
+def test_the_puzzles_of_stages_have_the_other_constraints():
+    environment = vf.load_environment(config_of(count=None, stages=[1.2, 1.5], constraints={"symmetry": "half-turn"}))
+    stages = environment.taskset.curriculum.stages
+    assert [stage.constraints for stage in stages] == [{"er": (1.0, 1.2), "symmetry": "half-turn"}, {"er": (1.3, 1.5), "symmetry": "half-turn"}]
+    with pytest.raises(minirow.MinirowError, match="constraints: found 'er'"):
+        vf.load_environment(config_of(count=None, stages=[1.2], constraints={"er": (1.0, 2.0)}))
+
+
+@pytest.mark.parametrize(("text", "rating"), [("2.6", 2.6), ("hard", "hard"), (2.6, 2.6)])
+def test_the_command_line_gives_ratings_as_texts(text, rating):
+    assert vf.load_environment(config_of(task={"max_er": text})).taskset.config.task.max_er == rating
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ verifiers = pytest.importorskip("verifiers", reason="pip install -r crates/pytho
 import minirow
 import minirow.rl.verifiers
 from minirow.rl import parse_board
-from verifiers_cases import BATCH, ID, REPLIES
+from verifiers_cases import BATCH, ID, REPLIES, SOLVED
 
 
 def environment(**options):
@@ -45,6 +45,19 @@ def test_replies_are_scored(reply, has_parts):
     metrics = state["metrics"]
     assert (metrics["legal"], metrics["consistent"]) == (legal, consistent)
     assert (metrics["progress"] == 1.0) == (reward == 1.0)
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ({"role": "assistant", "tool_calls": []}, 0.0),
+        ({"role": "assistant", "content": None}, 0.0),
+        ({"role": "assistant", "content": [{"type": "thinking", "thinking": SOLVED}]}, 0.0),
+        ({"role": "assistant", "content": ["I see.", SOLVED]}, 1.0),
+    ],
+)
+def test_messages_may_have_no_text_or_several(message, expected):
+    assert minirow.rl.verifiers.progress([message], {"puzzle": BATCH["puzzle"][0]}) == expected
 
 
 def test_invalid_arguments_are_errors():

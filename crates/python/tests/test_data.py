@@ -88,6 +88,20 @@ def test_the_rows_of_a_split_are_those_that_have_it():
             assert [row["id"] for row in found] == expected
 
 
+def test_rows_of_other_splits_are_not_made(monkeypatch):
+    """They would be rated for nothing."""
+    made, generate = [], minirow._minirow.generate_batches
+
+    def counted(asked, rows):
+        for batch in generate(asked, rows):
+            made.append(len(batch))
+            yield batch
+
+    monkeypatch.setattr(minirow._minirow, "generate_batches", counted)
+    rows = list(PuzzleStream(7, count=60, block_rows=20, split="test"))
+    assert sum(made) == len(rows) and 0 < len(rows) < 20
+
+
 def test_epochs_generate_their_puzzles_once(monkeypatch):
     generated, generate = [], minirow._minirow.generate_batches
     monkeypatch.setattr(

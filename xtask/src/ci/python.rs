@@ -89,14 +89,14 @@ pub(super) fn models(top: &Path) -> Result<()> {
 }
 
 /// Installs the wheel beside the libraries of environments for reinforcement learning, and runs the tests there; those of tasksets
-/// also with the newest version of verifiers.
+/// also with the newest version of verifiers, and those of Gymnasium with the oldest version.
 pub(super) fn environments(top: &Path) -> Result<()> {
     let python = venv::with(top, "environments", ENVIRONMENTS)?;
     install(top, &python)?;
     pytest(top, &python, "crates/python/environments")?;
     let python = venv::with(top, "tasksets", TASKSETS)?;
     install(top, &python)?;
-    for tests in ["test_rl_tasksets.py", "test_rl_tasksets_moves.py"] {
+    for tests in ["test_rl_gymnasium.py", "test_rl_tasksets.py", "test_rl_tasksets_moves.py"] {
         pytest(top, &python, &format!("crates/python/environments/{tests}"))?;
     }
     Ok(())

@@ -12,5 +12,6 @@
 set -eu
 number=${SLURM_ARRAY_TASK_ID:-${JOB_COMPLETION_INDEX:?expected a task of a Slurm array or of an indexed Kubernetes job}}
 start=$((number * ${ROWS:?expected the number of puzzles of a range}))
+mkdir -p "${OUT:?expected a folder that all machines share}"
 exec minirow pack --seed "${SEED:?expected a seed}" --start "$start" --count "$ROWS" --resume --quiet \
-    --out "${OUT:?expected a folder that all machines share}/part-$(printf %05d "$number").csv" "$@"
+    --out "$OUT/part-$(printf %05d "$number").csv" "$@"

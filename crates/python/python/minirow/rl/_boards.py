@@ -30,6 +30,8 @@ _OTHER_HOUSE = re.compile(r"\W*(?:(?:col(?:umn)?|box|block)\W*|[bc])\d\b", re.I)
 _EMPHASIS = re.compile(r"(?<![^\s|])([*_])([1-9])\1(?![^\s|])")
 #: A list of cells, which indented JSON has on several lines.
 _LIST = re.compile(r"\[\s*[\"']?[0-9._*?][\"']?(?:\s*,\s*[\"']?[0-9._*?][\"']?)*\s*\]")
+#: A comma before the next key of an object.
+_KEY = re.compile(r",[^\S\n]*(?=[\"'][^\"'\n]{1,30}[\"'][^\S\n]*:)")
 #: The numbers of columns, from 1 or from 0, as cells.
 _COLUMNS = ("123456789", ".12345678")
 _BORDER = re.compile(r"[\s|+=:#-]*")
@@ -41,19 +43,20 @@ def parse_board(text: str, puzzle: str | None = None) -> str:
     """Reads the last board in a text, such as the answer of a language model.
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
-    brackets and quotes between cells are ignored, as are empty lines, borders between rows, marks of Markdown and
-    LaTeX, comments, and labels of rows with numbers (from 1 or 0) or letters (from A): ``Row 1: 5 3 4 ...``,
-    ``1. 5 3 4 ...``, ``1 5 3 4 ...``, ``A | 5 3 4 ...``. Lists of JSON may have a line for each cell. The rows may be
-    those of an HTML table, and nine rows on a line may have slashes between them. Digits may be those of other scripts.
+    brackets, quotes, and black and colored squares between cells are ignored, as are empty lines, borders between rows,
+    marks of Markdown and LaTeX, comments, and labels of rows with numbers (from 1 or 0) or letters (from A):
+    ``Row 1: 5 3 4 ...``, ``1. 5 3 4 ...``, ``1 5 3 4 ...``, ``A | 5 3 4 ...``. Lists of JSON may have a line for each
+    cell, and a line may have all keys of an object. The rows may be those of an HTML table, and nine rows on a line may
+    have slashes between them. Digits may be those of other scripts.
 
     Text between ``<think>`` and ``</think>`` is not read, and nothing after a ``<think>`` that is not closed: a board in
     it is no answer.
 
-    A line that is no row ends a board, except a heading above each band. Lines about columns or boxes are no rows. Each nine rows that follow each other
-    are a board. If there are more rows, a board begins and ends at empty lines and column numbers if possible, and
-    otherwise at the first row. If there are several boards, the last counts. With `puzzle`, it is the last that has all
-    its clues, if there is one, and the puzzle itself counts only if there is no other board. So a text may repeat the
-    puzzle after its solution, or check the solution line by line.
+    A line that is no row ends a board, except a heading above each band. Lines about columns or boxes are no rows. Each
+    nine rows that follow each other are a board. If there are more rows, a board begins and ends at empty lines and
+    column numbers if possible, and otherwise at the first row. If there are several boards, the last counts. With
+    `puzzle`, it is the last that has all its clues, if there is one, and the puzzle itself counts only if there is no
+    other board. So a text may repeat the puzzle after its solution, or check the solution line by line.
 
     Parameters
     ----------
@@ -139,7 +142,7 @@ def _blocks(text: str) -> list[list[_Row]]:
     others: list[str] = []
     is_apart = False
     lists = _LIST.sub(lambda cells: "".join(cells[0].split()), text.replace("\\n", "\n"))
-    for line in [*lists.splitlines(), "end"]:
+    for line in [*_KEY.sub(",\n", lists).splitlines(), "end"]:
         is_apart |= not line.strip()
         line = _LATEX.sub(" ", line)
         if _BORDER.fullmatch(line):

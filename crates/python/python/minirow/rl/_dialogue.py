@@ -144,8 +144,12 @@ class MoveDialogue:
         >>> dialogue.answer("I give up.") is None, dialogue.is_over
         (True, True)
         """
+        return self._is_decided or self.turns >= self._max_turns
+
+    @property
+    def _is_decided(self) -> bool:
         too_many = self._max_mistakes is not None and self.mistakes >= self._max_mistakes
-        return self.is_solved or too_many or self.turns >= self._max_turns
+        return self.is_solved or too_many
 
     @property
     def reward(self) -> float:
@@ -192,7 +196,9 @@ class MoveDialogue:
         )
 
     def answer(self, reply: str) -> str | None:
-        """Judges the moves of a reply, and returns the feedback. Placements that are on the board already are ignored.
+        """Judges the moves of a reply, and returns the feedback.
+
+        Placements that are on the board already, and moves that the reply repeats, are ignored.
 
         Parameters
         ----------
@@ -221,8 +227,8 @@ class MoveDialogue:
         """
         if self.is_over:
             raise MinirowError("found a reply after the end, expected none: the dialogue is over")
-        # A reply may repeat what is on the board.
-        moves = [move for move in parse_moves(reply) if not self._is_on_board(move)]
+        # A reply may repeat what is on the board, and its own moves.
+        moves = [move for move in dict.fromkeys(parse_moves(reply)) if not self._is_on_board(move)]
         self.turns += 1
         self.empty_turns += not moves
         lines = [] if moves else ["Found no new move, expected one such as r4c3=9."]
@@ -237,7 +243,7 @@ class MoveDialogue:
             self.mistakes += not (verdict.is_possible and verdict.is_right)
             if self._level:
                 lines.append(f"{move}: {self._told(verdict)}")
-            if self.is_solved:
+            if self._is_decided:
                 break
         return None if self.is_over else "\n".join([*lines, "", grid_text(self.board)]).lstrip("\n")
 

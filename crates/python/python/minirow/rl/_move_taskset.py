@@ -10,9 +10,10 @@ import verifiers.v1 as vf
 from pydantic import Field
 
 from .._minirow import MinirowError
-from ._curriculum import Curriculum
+from ._curriculum import Curriculum, Stage
 from ._dialogue import MoveDialogue, dialogue_options
-from ._taskset import PuzzlesConfig, SudokuData, SudokuHarness
+from ._puzzles import constraints_with
+from ._taskset import Counted, PuzzlesConfig, SudokuData, SudokuHarness
 
 
 class MoveData(SudokuData):
@@ -25,7 +26,8 @@ class MoveData(SudokuData):
 class MoveTaskConfig(vf.TaskConfig):  # type: ignore[misc]
     """The rules of a dialogue: the parameters of `minirow.rl.MoveDialogue`."""
 
-    max_er: float | str | None = None
+    #: A rating or a level. The command line of verifiers gives a text for both.
+    max_er: float | str | None = Field(default=None, union_mode="left_to_right")
     moves_per_turn: int | None = Field(default=None, ge=1)
     feedback: Literal["board", "verdict", "reason"] = "verdict"
     max_turns: int | None = Field(default=None, ge=1)
@@ -57,7 +59,7 @@ class SudokuMovesTasksetConfig(PuzzlesConfig):
     task: MoveTaskConfig = MoveTaskConfig()
 
 
-class SudokuMovesTaskset(vf.Taskset[MoveTask, SudokuMovesTasksetConfig]):  # type: ignore[misc]
+class SudokuMovesTaskset(Counted, vf.Taskset[MoveTask, SudokuMovesTasksetConfig]):  # type: ignore[misc]
     """Puzzles as tasks of verifiers that are solved in several turns.
 
     Parameters
@@ -66,7 +68,7 @@ class SudokuMovesTaskset(vf.Taskset[MoveTask, SudokuMovesTasksetConfig]):  # typ
         The configuration: ``seed``, ``start``, ``count``, ``min_er``, ``max_er``, ``constraints`` and ``instructions`` as for
         `SudokuTaskset`, and the parameters of `minirow.rl.MoveDialogue` as ``task.max_er``, ``task.moves_per_turn``,
         ``task.feedback``, ``task.max_turns`` and ``task.max_mistakes``. ``stages`` are the upper ratings of the stages of
-        `minirow.rl.Curriculum.by_er`, in place of ``min_er`` and ``max_er``; it needs an infinite taskset (``count`` None). The
+        `minirow.rl.Curriculum.by_er`, in place of ``min_er`` and ``max_er``; they need an infinite taskset (``count`` None). The
         next stage begins when the last ``window`` episodes have a share of ``threshold`` of solved puzzles.
 
     See Also
@@ -91,10 +93,11 @@ class SudokuMovesTaskset(vf.Taskset[MoveTask, SudokuMovesTasksetConfig]):  # typ
             if config.count is not None:
                 raise MinirowError(f"stages: found the count {config.count}, expected None: results choose the puzzles")
             options = {"seed": config.seed, "window": config.window, "threshold": config.threshold}
-            self.curriculum = Curriculum.by_er(config.stages, **options)
-
-    def __bool__(self) -> bool:
-        return True
+            stages = [
+                Stage(stage.name, constraints_with(*stage.constraints["er"], config.constraints))
+                for stage in Curriculum.by_er(config.stages).stages
+            ]
+            self.curriculum = Curriculum(stages, **options)
 
     def load(self) -> Iterator[MoveTask]:
         """Returns the tasks.

@@ -18,7 +18,7 @@ _MOVES = re.compile(
         [rR]([1-9])\s?[cC]([1-9])
         | \(\s*([1-9])\s*,\s*([1-9])\s*\)
         | (?P<letter>[A-I])([1-9])
-        | [rR]ow\s+([1-9A-I])\s*,?\s*(?:and\s+)?[cC]ol(?:umn)?\s+([1-9])
+        | [rR]ow\s+([1-9A-I])\s*(?:,\s*)?(?:and\s+)?[cC]ol(?:umn)?\s+([1-9])
     )[*`)]{0,3}\s*(?:
         (?:=|→|⇒|[-=]>|\\(?:right|to|Right)(?:arrow)?\b)
         | (?P<removed><>|≠|!=|\\neq?\b)
@@ -30,6 +30,14 @@ _MOVES = re.compile(
     (?(loose)(?![^\S\n]+[1-9](?![.)0-9])))""",
     re.X,
 )
+#: A sentence that places a digit in one cell.
+_PLACED = re.compile(
+    r"""(^|[.:;!>*)-])[^\S\n]{0,3}(?:(?:so|then|now|next|therefore|thus|hence),?\s)?(?:(?:I|we)\s)?
+    (?:place|put|enter)\s(?:an?\s|the\s)?[*`]{0,3}([1-9])[*`]{0,3}\s(?:in|at|into)\s(?:cell\s)?[*`]{0,3}
+    (r[1-9]\s?c[1-9]|\([1-9],\s?[1-9]\)|[A-I][1-9]|row\s[1-9A-I],?\s(?:and\s)?col(?:umn)?\s[1-9])(?!\w)
+    (?![*`]{0,3}\s?(?:[/|]|or\b|,\s?(?:r[1-9]|\(|[A-I][1-9]|row)))""",
+    re.I | re.M | re.X,
+)
 
 
 def parse_moves(text: str) -> list[Move]:
@@ -40,8 +48,8 @@ def parse_moves(text: str) -> list[Move]:
     text : str
         The text. Moves are placements such as ``r4c3=9`` and eliminations such as ``r4c3<>9``. A cell may also be
         written as ``(4,3)``, ``row 4, column 3`` or, with a sign, ``D3``; rows and columns count from 1. Other signs are
-        ``:``, ``→``, ``->`` and ``is``, and ``≠``, ``!=`` and ``is not``. ``r4c3: 8, 9`` and ``r4c3=8 or 9`` are no moves. The
-        rest is ignored, as is text between ``<think>`` and ``</think>``.
+        ``:``, ``→``, ``->`` and ``is``, and ``≠``, ``!=`` and ``is not``. A sentence may begin with ``Place 9 in r4c3``.
+        ``r4c3: 8, 9`` and ``r4c3=8 or 9`` are no moves. The rest is ignored, as is text between ``<think>`` and ``</think>``.
 
     Returns
     -------
@@ -68,7 +76,7 @@ def parse_moves(text: str) -> list[Move]:
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with moves")
     moves = []
-    for found in _MOVES.finditer(answer_of(text)):
+    for found in _MOVES.finditer(_PLACED.sub(r"\1 \3=\2;", answer_of(text))):
         row, column, digit = (part for part in found.group(1, 2, 3, 4, 5, 6, 7, 8, 12) if part)
         is_placement = not (found["removed"] or found["denied"])
         # C5 without a sign may be a column.

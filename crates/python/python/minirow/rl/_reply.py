@@ -26,13 +26,13 @@ class _Plain(dict[int, str]):
         return self[code]
 
 
-#: Line drawing characters, digits in circles, and other bars, points and squares.
+#: Line drawing characters, digits in circles, and other bars, points and squares. Black and colored squares separate cells.
 _PLAIN = _Plain(
     str.maketrans(
         {
             **{chr(code): "+" for code in range(0x2500, 0x2580)},
             **{chr(0x2460 + digit): str(digit + 1) for digit in range(9)},
-            **dict.fromkeys("│║┃｜", "|"),
+            **dict.fromkeys("│║┃｜■▪◼◾⬛🟥🟧🟨🟩🟦🟪🟫", "|"),
             **dict.fromkeys("·∙⋅․・．", "."),
             **dict.fromkeys("•□▢◻⬜", "*"),
             **{"─": "-", "＿": "_", "：": ":", "，": ",", "＝": "=", "（": "(", "）": ")"},

@@ -106,7 +106,22 @@ class SudokuTasksetConfig(PuzzlesConfig):
     task: SudokuTaskConfig = SudokuTaskConfig()
 
 
-class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignore[misc]
+class Counted:
+    """The length of a taskset: its count."""
+
+    config: Any
+    transform: Any
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        if self.config.count is None or self.transform is not None:
+            raise TypeError("found a taskset without a count, or a view of one, expected one whose length is known")
+        return int(self.config.count)
+
+
+class SudokuTaskset(Counted, vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignore[misc]
     """Puzzles as tasks of verifiers, with the fields of `load_environment` as configuration.
 
     Parameters
@@ -130,14 +145,6 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
     def __init__(self, config: SudokuTasksetConfig) -> None:
         super().__init__(config)
         self.INFINITE = config.count is None
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __len__(self) -> int:
-        if self.config.count is None or self.transform is not None:
-            raise TypeError("found a taskset without a count, or a view of one, expected one whose length is known")
-        return self.config.count
 
     def load(self) -> Iterator[SudokuTask]:
         """Returns the tasks.

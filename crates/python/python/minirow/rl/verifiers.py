@@ -128,9 +128,9 @@ def _verdict(completion: Any, info: dict[str, Any]) -> BoardVerdict | None:
     """Returns the verdict on the last message of a completion, or None if it has no board."""
     last = completion if isinstance(completion, str) else completion[-1] if completion else ""
     if not isinstance(last, str):
-        last = last["content"] if isinstance(last, dict) else last.content
+        last = last.get("content") if isinstance(last, dict) else last.content
     if isinstance(last, list):  # the parts of a message
-        parts = [part if isinstance(part, dict) else vars(part) for part in last]
+        parts = [{"text": part} if isinstance(part, str) else part if isinstance(part, dict) else vars(part) for part in last]
         last = "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
     return verdict_on_reply(info["puzzle"], last)
 
