@@ -17,7 +17,7 @@ use crate::commands::InputVerdict;
 use crate::commands::kept_columns::{Computed, KeepingRun};
 use crate::commands::per_grid::Common;
 use crate::endings;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 const EXAMPLES: &str = "\
 Examples:
