@@ -122,6 +122,7 @@ fn pytest(top: &Path, python: &Path, folder: &str) -> Result<()> {
     test.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", folder]).current_dir(top);
     test.env("MINIROW_COMMAND", program()?).env("PYTHONDONTWRITEBYTECODE", "1");
     test.env("PATH", venv::path_with_uv(top)?); // for harnesses of verifiers
+    test.env("RAY_worker_niceness", "0"); // with its default, 15, Ray waits for the other steps
     workspace::run(&mut test, folder)
 }
 
