@@ -84,7 +84,7 @@ impl Given {
         })
     }
 
-    /// Checks that no option has the same value twice, and that a file is written if an option tells what happens to an existing one.
+    /// Checks that no option has the same name twice, and that a file is written if an option tells what happens to an existing one.
     ///
     /// # Errors
     /// Returns the repeated value, or the option of files if the results go to standard output, a device or a pipe.
@@ -145,14 +145,14 @@ fn words_of(arg: &Arg, matches: &ArgMatches) -> Vec<(Option<String>, OsString)> 
     if arg.get_action().takes_values() { values.map(|value| word(Some(value))).collect() } else { vec![word(None)] }
 }
 
-/// Returns the message about the first value of a list that is there twice. Numbers can be equal: the shares of splits, for example.
+/// Returns the message about the first value of a list that is there twice. Shares can be equal.
 fn repeated_value(arg: &Arg, matches: &ArgMatches) -> Option<String> {
-    if arg.get_value_delimiter().is_none() && arg.get_possible_values().is_empty() {
+    let are_shares = arg.get_value_names().is_some_and(|names| names[0] == "SHARE,...");
+    if are_shares || arg.get_value_delimiter().is_none() && arg.get_possible_values().is_empty() {
         return None;
     }
     let values: Vec<&OsStr> = matches.get_raw(arg.get_id().as_str())?.collect();
-    let is_number = |value: &OsStr| value.as_encoded_bytes().iter().all(|&byte| byte.is_ascii_digit() || byte == b'.');
-    let is_repeated = |&(at, value): &(usize, &OsStr)| values[..at].contains(&value) && !is_number(value);
+    let is_repeated = |&(at, value): &(usize, &OsStr)| values[..at].contains(&value);
     let (_, value) = values.iter().copied().enumerate().find(is_repeated)?;
     let value = value.to_string_lossy();
     Some(format!("--{}: found {value} twice, expected each value once", arg.get_long()?))
