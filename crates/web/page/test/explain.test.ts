@@ -384,7 +384,7 @@ pageTest("while a hard puzzle is rated, it can be changed and another text is re
   await paste(page, EXPERT);
   await page.getByText("The puzzle is being rated").waitFor();
   await paste(page, EASY);
-  await page.locator("#explain-view .clue", { hasText: "5" }).first().waitFor();
+  await page.locator("#explain-view .cell").first().filter({ hasText: "5" }).waitFor();
   assert.equal(await digits(page, "explain"), EASY);
   await page.locator("#explain-view .cell").nth(2).click();
   await page.keyboard.press("4");
