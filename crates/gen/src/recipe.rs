@@ -127,7 +127,8 @@ pub enum InvalidRecipe {
     /// The recipe asks for an unbiased sample of puzzles that need not be minimal, or have a symmetry, a mask or a missing
     /// digit.
     #[error(
-        "unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit; use removal for others"
+        "sampling weighted and uniform draw minimal puzzles without a symmetry, a mask or a missing digit: use sampling \
+         removal for others"
     )]
     NoUnbiasedSample,
     /// No minimal puzzle with that many clues is known, so there is no unbiased sample of them.

@@ -99,7 +99,8 @@ impl PackPlan {
         recipe["exclude"] = excluded.summary();
         let sampler = Sampler::with_excluded(spec.clone(), Arc::new(excluded))?;
         if let (true, Some(reason)) = (extra.weights, sampler.why_no_weights()) {
-            return Err(InvalidSpec::NoWeights(reason).into());
+            let option = if spec.sampling == Sampling::Weighted { "sampling weighted" } else { "--weights" };
+            return Err(InvalidSpec::NoWeights { option, reason }.into());
         }
         let sections = vec![Section { name: None, start, count, order: SectionOrder::AsMade, sampler }];
         Ok(PackPlan { seed, title: None, sections, allow_same_pattern: true, allow_same_solution: true, extra, recipe })

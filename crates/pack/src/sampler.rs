@@ -166,7 +166,8 @@ impl Sampler {
                 recipe.missing.is_some(),
                 "weights exist only for minimal puzzles whose clues may be any digits, not for a missing digit",
             ),
-            (recipe.even || !recipe.minimal, "weights exist only for minimal puzzles; use --minimal"),
+            (!recipe.minimal, "weights exist only for minimal puzzles; use --minimal"),
+            (recipe.even, "weights exist only for minimal puzzles with any clues, not for even"),
         ];
         reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }

@@ -89,6 +89,7 @@ fn head(layout: &Layout, program: &str) -> String {
     let values = context! {
         language => &book.language,
         program,
+        author => &book.author,
         title => book.title.as_deref().unwrap_or("Sudoku"),
         width => points(width),
         height => points(height),

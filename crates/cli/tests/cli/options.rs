@@ -138,12 +138,19 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("explain half.csv --puzzle 1 --out o.svg", "next", "is the hardest step of this puzzle"),
     ("stats bad.csv --chart", "scale", "no row is rated"),
     ("", "threads", "affects speed only"),
+    ("print in.csv --out o.html --preset", "format", "is pdf, and a book of this preset has more pages"),
+    ("print book.csv --out o.pdf --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
+    ("print book.csv --out o.html --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
+    ("print book.csv --out o.pdf --section-text", "sections", "is auto or pack, which are equal for this file"),
+    ("print book.csv --out o.html --section-text", "sections", "is auto or pack, which are equal for this file"),
+    ("print in.csv --out o --format", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --puzzle 1 --", "fallback-font", "is for characters that other fonts lack"),
+    ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
     ("", "quiet", "hides progress and summaries, which a terminal shows"),
     ("", "memory", "affects speed only; it is refused where --temp-dir is"),
     ("", "time-limit", "ends a run that takes longer, which no test waits for"),
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
     ("check several.txt --out o.json", "json", "the ending has selected it"),
-    ("pack --count 3 --out o.csv --resume", "force", "overwrites another result; see the tests of resumed runs"),
     ("dedup bad.csv other.csv --in-both", "by", "shows in the numbers, as the duplicates have equal text"),
     ("dedup bad.csv other.csv --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
     ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
@@ -152,13 +159,10 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
     ("split", "dir", "is the default"),
     ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
-    ("print in.csv --out o --format svg --date", "fallback-font", "is for characters that other fonts lack"),
-    ("print in.csv --puzzle 1 --date", "fallback-font", "is for characters that other fonts lack"),
-    ("print in.csv --puzzle 1 --label", "fallback-font", "is for characters that other fonts lack"),
-    ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
-    ("print in.csv --puzzle 1 --large-print", "preset", "has only sizes that the command line overrides"),
+    ("pack --count 3 --schema kaggle --", "exclude", "has puzzles of another seed, index or pattern, and there are no ids"),
+    ("pack --count 3 --max-tries", "exclude-by", "no puzzle is found in one attempt"),
+    ("pack --count 3 --sampling=weighted", "weights", "are a column of weighted samples"),
     ("print in.csv --out o.pdf --", "page", "may be the only page"),
-    ("print in.csv --puzzle 1 --line-width", "preset", "has only sizes that the command line overrides"),
     ("split bad.csv --train=100", "salt", "all rows are in one split"),
     ("split bad.csv --validation=100", "salt", "all rows are in one split"),
     ("split bad.csv --test=100", "salt", "all rows are in one split"),
@@ -336,9 +340,17 @@ impl Plains {
 /// ends the run.
 fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), String> {
     let name = option.get_long().unwrap();
-    // The options of a book describe the one that has a cover.
+    // The options of a book describe the one that has a cover, a new file is continued as it is made, and in pictures of puzzles a
+    // preset has only sizes that the command line overrides.
     let is_of_book = mode.contains("--cover") && matches!(option.get_help_heading(), Some("Text" | "Pages"));
-    let is_neutral = is_of_book || NEUTRAL.iter().any(|(of, known, _)| mode.starts_with(of) && *known == name);
+    let is_of_resume = mode.contains("--resume") && name == "force";
+    let is_of_picture = ["--out o --format", "--puzzle 1"].iter().any(|of| mode.contains(of))
+        && ["--large-print", "--line-width"].iter().any(|size| mode.contains(size))
+        && name == "preset";
+    let is_neutral = is_of_book
+        || is_of_resume
+        || is_of_picture
+        || NEUTRAL.iter().any(|(of, known, _)| mode.starts_with(of) && *known == name);
     let alone = MODES.iter().filter(|alone| mode.starts_with(**alone)).max_by_key(|alone| alone.len()).unwrap();
     if is_neutral || plains.get(None, mode).status != plains.get(None, alone).status {
         return Ok(());
@@ -395,7 +407,13 @@ fn is_named(message: &str, mode: &str, name: &str, sample: &str) -> bool {
         0..3 => message.contains(&format!("found {value}")) || message.contains(&format!("'{value}'")),
         _ => message.contains(value),
     };
-    message.contains(&format!("--{name}")) || value.is_some_and(is_value) || others.any(|words| message.contains(words))
+    // A constraint is a key of recipes, too, and has no dashes there.
+    let is_key = CONSTRAINTS.iter().any(|constraint| constraint.name == name)
+        && message.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == name);
+    message.contains(&format!("--{name}"))
+        || is_key
+        || value.is_some_and(is_value)
+        || others.any(|words| message.contains(words))
 }
 
 #[test]

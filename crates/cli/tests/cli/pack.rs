@@ -195,10 +195,14 @@ fn a_uniform_sample_of_puzzles_with_some_numbers_of_clues() {
 #[test]
 fn unbiased_samples_that_do_not_exist() {
     let folder = Folder::new();
-    let any = "error: unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit";
+    let any = "error: sampling weighted and uniform draw minimal puzzles without a symmetry, a mask or a missing digit";
     for (constraints, message) in [
         ("--sampling uniform --symmetry half-turn", any),
         ("--sampling weighted --missing-digits 5", any),
+        (
+            "--sampling weighted --even",
+            "error: sampling weighted: weights exist only for minimal puzzles with any clues, not for even",
+        ),
         ("--sampling uniform --search climb", "error: sampling uniform cannot be combined with hill climbing"),
         (
             "--sampling uniform --clues 41..",

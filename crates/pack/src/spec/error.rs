@@ -60,6 +60,11 @@ pub enum InvalidSpec {
     #[error(transparent)]
     Generator(#[from] InvalidRecipe),
     /// Weights are requested, but the puzzles have none.
-    #[error("--weights: {0}")]
-    NoWeights(&'static str),
+    #[error("{option}: {reason}")]
+    NoWeights {
+        /// The option that requests weights.
+        option: &'static str,
+        /// The reason why there are none.
+        reason: &'static str,
+    },
 }

@@ -229,7 +229,7 @@ impl Job<'_> {
         let is_whole_imprint = |text: &String| text == "none" || text.ends_with(".txt");
         let has_imprint = !args.texts.imprint.iter().any(is_whole_imprint);
         let has_title_page = book.title.is_some() && book.style.title_page;
-        let has_metadata = !is_html && args.page.is_none() && book.style.preset.is_none() && book.title.is_some();
+        let has_metadata = args.page.is_none() && book.title.is_some() && (is_html || book.style.preset.is_none());
         let (has_title, has_solutions) = (book.title.is_some(), book.style.solutions_per_page > 0);
         let has_folios = book.style.page_numbers || book.style.solution_pages;
         if args.look.hint == Some(Hint::Cell)
