@@ -132,44 +132,49 @@ const VALUES: &[(&str, &[&str])] = &[
     ("solution", &[SOLUTION]), ("label", &["Monday", "{number} {date}"]), ("te", &["0"]), ("with-digits", &["1,2,3,4,5,6,7,8,9"]), ("without", &["hidden-pair,pointing"]),
 ];
 
-/// Options without an effect on the output, and the reason.
+/// Options without an effect on the output of command lines with all these words, or words that begin so, and the reason.
 #[rustfmt::skip]
 const NEUTRAL: &[(&str, &str, &str)] = &[
-    ("explain half.csv --puzzle 1 --out o.svg", "next", "is the hardest step of this puzzle"),
-    ("stats bad.csv --chart", "scale", "no row is rated"),
     ("", "threads", "affects speed only"),
-    ("print in.csv --out o.html --preset", "format", "is pdf, and a book of this preset has more pages"),
-    ("print book.csv --out o.pdf --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
-    ("print book.csv --out o.html --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
-    ("print book.csv --out o.pdf --section-text", "sections", "is auto or pack, which are equal for this file"),
-    ("print book.csv --out o.html --section-text", "sections", "is auto or pack, which are equal for this file"),
-    ("print in.csv --out o --format", "fallback-font", "is for characters that other fonts lack"),
-    ("print in.csv --puzzle 1 --", "fallback-font", "is for characters that other fonts lack"),
-    ("explain half.csv --puzzle 1 --out o.pdf", "fallback-font", "is for characters that other fonts lack"),
     ("", "quiet", "hides progress and summaries, which a terminal shows"),
     ("", "memory", "affects speed only; it is refused where --temp-dir is"),
     ("", "time-limit", "ends a run that takes longer, which no test waits for"),
+    ("pack --resume", "force", "overwrites another result; see the tests of resumed runs"),
+    ("pack --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
+    ("pack --schema kaggle --", "exclude", "has puzzles of another seed, index or pattern, and there are no ids"),
+    ("pack --max-tries", "exclude-by", "no puzzle is found in one attempt"),
+    ("pack --sampling=weighted", "weights", "are a column of weighted samples"),
+    ("print in.csv o.html --preset", "format", "is pdf, and a book of this preset has more pages"),
+    ("print in.csv o.pdf --", "page", "may be the only page"),
+    ("print book.csv --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
+    ("print book.csv --section-text", "sections", "is auto or pack, which are equal for this file"),
+    ("print in.csv --format --", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --puzzle --", "fallback-font", "is for characters that other fonts lack"),
+    ("print in.csv --format --large-print", "preset", "has only sizes that the command line overrides"),
+    ("print in.csv --format --line-width", "preset", "has only sizes that the command line overrides"),
+    ("print in.csv --puzzle --large-print", "preset", "has only sizes that the command line overrides"),
+    ("print in.csv --puzzle --line-width", "preset", "has only sizes that the command line overrides"),
     ("explain", "fold", "hides chains within chains, which only the steps of the hardest puzzles have"),
-    ("check several.txt --out o.json", "json", "the ending has selected it"),
-    ("dedup bad.csv other.csv --in-both", "by", "shows in the numbers, as the duplicates have equal text"),
-    ("dedup bad.csv other.csv --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
-    ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
-    ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
-    ("properties", "resume", "continues a partial file; see the tests of resumed runs"),
-    ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
-    ("split", "dir", "is the default"),
-    ("pack --count 3 --schema kaggle", "exclude-by", "the excluded puzzles are equal by their text, and there are no ids"),
-    ("pack --count 3 --schema kaggle --", "exclude", "has puzzles of another seed, index or pattern, and there are no ids"),
-    ("pack --count 3 --max-tries", "exclude-by", "no puzzle is found in one attempt"),
-    ("pack --count 3 --sampling=weighted", "weights", "are a column of weighted samples"),
-    ("print in.csv --out o.pdf --", "page", "may be the only page"),
-    ("split bad.csv --train=100", "salt", "all rows are in one split"),
-    ("split bad.csv --validation=100", "salt", "all rows are in one split"),
-    ("split bad.csv --test=100", "salt", "all rows are in one split"),
-    ("dedup bad.csv other.csv --out o.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
-    ("dedup bad.csv other.csv --quiet", "by", "shows in the messages, as the duplicates have equal text"),
-    ("grade bad.csv --max-er=1.2", "budget", "is not spent by puzzles up to this rating"),
+    ("explain o.svg", "next", "is the hardest step of this puzzle"),
+    ("explain o.pdf", "fallback-font", "is for characters that other fonts lack"),
+    ("explain --next", "from-digits", "leaves out a candidate that this step does not need"),
+    ("explain --step", "from-digits", "leaves out a candidate that this step does not need"),
+    ("explain --stage", "from-digits", "leaves out a candidate that this stage does not show"),
+    ("check several.txt o.json", "json", "the ending has selected it"),
     ("check several.txt --dataset", "ratings", "no row is rated"),
+    ("grade --max-er=1.2", "budget", "is not spent by puzzles up to this rating"),
+    ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("properties", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("stats bad.csv --chart", "scale", "no row is rated"),
+    ("dedup --in-both", "by", "shows in the numbers, as the duplicates have equal text"),
+    ("dedup --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
+    ("dedup --quiet", "by", "shows in the messages, as the duplicates have equal text"),
+    ("split", "dir", "is the default"),
+    ("split --train=100", "salt", "all rows are in one split"),
+    ("split --validation=100", "salt", "all rows are in one split"),
+    ("split --test=100", "salt", "all rows are in one split"),
+    ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
 ];
 
 /// Refusals that name neither an option nor its value, and what they name.
@@ -340,17 +345,10 @@ impl Plains {
 /// ends the run.
 fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), String> {
     let name = option.get_long().unwrap();
-    // The options of a book describe the one that has a cover, a new file is continued as it is made, and in pictures of puzzles a
-    // preset has only sizes that the command line overrides.
+    // The options of a book describe the one that has a cover.
     let is_of_book = mode.contains("--cover") && matches!(option.get_help_heading(), Some("Text" | "Pages"));
-    let is_of_resume = mode.contains("--resume") && name == "force";
-    let is_of_picture = ["--out o --format", "--puzzle 1"].iter().any(|of| mode.contains(of))
-        && ["--large-print", "--line-width"].iter().any(|size| mode.contains(size))
-        && name == "preset";
-    let is_neutral = is_of_book
-        || is_of_resume
-        || is_of_picture
-        || NEUTRAL.iter().any(|(of, known, _)| mode.starts_with(of) && *known == name);
+    let has_word = |word: &str| mode.split(' ').any(|part| part.starts_with(word));
+    let is_neutral = is_of_book || NEUTRAL.iter().any(|(of, known, _)| *known == name && of.split(' ').all(has_word));
     let alone = MODES.iter().filter(|alone| mode.starts_with(**alone)).max_by_key(|alone| alone.len()).unwrap();
     if is_neutral || plains.get(None, mode).status != plains.get(None, alone).status {
         return Ok(());
