@@ -64,6 +64,8 @@ pub(super) struct Line {
     pub(super) marks: Vec<Marked>,
     /// The sign before the line, and `true` if it is a row only without it, so that all rows have it.
     pub(super) sign: (Option<&'static str>, bool),
+    /// `true` if a name is before its cells, which may be that of a number: `Seed: 918273645`.
+    pub(super) is_named: bool,
 }
 
 impl Line {
@@ -155,6 +157,8 @@ pub(super) struct Block {
     /// The next line with the markup of its cells, and the sign before it, as in [`Line`].
     pub(super) text: String,
     pub(super) sign: (Option<&'static str>, bool),
+    /// `true` if the next line is the first one, behind a name.
+    pub(super) is_named: bool,
 }
 
 impl Block {
@@ -236,7 +240,7 @@ impl Block {
 
     pub(super) fn push(&mut self, line: Line) {
         let marks = if line.rows.is_empty() { Vec::new() } else { marks::digits(&self.text) };
-        let line = Line { sign: self.sign, marks, ..line };
+        let line = Line { sign: self.sign, marks, is_named: self.is_named, ..line };
         let spaces = std::mem::take(&mut self.spaces);
         let is_before = self.lines.is_empty() && spaces.last().is_some_and(|last| last.number + 1 == line.number);
         let has_layout = |row: &Row| line.row(row.layout).is_some();

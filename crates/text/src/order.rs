@@ -180,7 +180,15 @@ const BY_COLUMNS: &str = "c_ from_vec from_iterator from_dict";
 pub fn names_other_parts(name: &str) -> bool {
     // The operator of NumPy.
     let is_transposed = name.strip_suffix('T').is_some_and(|name| !name.ends_with(|last: char| last.is_uppercase()));
-    is_transposed || words(name).iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
+    let words = words(name);
+    is_transposed || !are_counts(&words) && words.iter().any(|word| is_among(word, PART) || is_among(word, PARTS))
+}
+
+/// Returns `true` for the name of numbers of clues: `Clues per box`.
+fn are_counts(words: &[String]) -> bool {
+    let has = |names: &[&str]| words.iter().any(|word| names.contains(&&**word));
+    has(&["per", "pro", "par", "por"])
+        && has(&["clues", "givens", "digits", "hints", "vorgaben", "hinweise", "indices", "pistas"])
 }
 
 /// Returns `true` for a heading such as `Columns:`, `By column`, `column-major` or `Transposed grid`: the rows below it are other parts of
@@ -188,7 +196,7 @@ pub fn names_other_parts(name: &str) -> bool {
 fn is_heading_of_parts(text: &str) -> bool {
     let mut words = words(text);
     words.retain(|word| !matches!(&**word, "x" | "sudoku")); // of `3x3`
-    if words.len() > MOST_WORDS {
+    if words.len() > MOST_WORDS || are_counts(&words) {
         return false;
     }
     let kinds: Vec<&str> = words.iter().map(|word| kind(word)).collect();

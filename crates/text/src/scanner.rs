@@ -432,7 +432,9 @@ impl Scanner {
                 self.add(found);
             }
             self.headings.add_name(self.line, name, first_line);
+            self.block.is_named = first_line.is_none();
             self.cells(row);
+            self.block.is_named = false;
         } else if let Some(row) = row_behind_quote(text).filter(|_| !self.block.has_lines()) {
             let found = self.block.pass_text(false);
             self.add(found);

@@ -164,8 +164,11 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("check several.txt --dataset", "ratings", "no row is rated"),
     ("grade --max-er=1.2", "budget", "is not spent by puzzles up to this rating"),
     ("grade", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("minimise", "resume", "continues a partial file; see the tests of resumed runs"),
     ("neighbours", "resume", "continues a partial file; see the tests of resumed runs"),
     ("properties", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("unavoidable", "resume", "continues a partial file; see the tests of resumed runs"),
+    ("convert --sample", "sort", "sorts one row"),
     ("stats bad.csv --chart", "scale", "no row is rated"),
     ("dedup --in-both", "by", "shows in the numbers, as the duplicates have equal text"),
     ("dedup --only-in", "by", "shows in the numbers, as the duplicates have equal text"),
@@ -174,6 +177,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("split --train=100", "salt", "all rows are in one split"),
     ("split --validation=100", "salt", "all rows are in one split"),
     ("split --test=100", "salt", "all rows are in one split"),
+    ("dataset --resume", "force", "overwrites another result; see the tests of resumed runs"),
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
 ];
 

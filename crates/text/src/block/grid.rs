@@ -22,6 +22,13 @@ const BARS_OF_A_FRAME: usize = 4;
 /// The most clues of a puzzle with an empty column. More of them have one solution without that column, too.
 const MOST_BESIDE_A_COLUMN: usize = 40;
 
+/// The name of a table that looks like a drawing, and the fewest digits in it. A few clues may be in any cells.
+pub(super) const THREE_COLUMNS: &str = "three numbers a line";
+const FEWEST_OF_A_TABLE: usize = 4;
+
+/// The most columns of a puzzle of which some are full and the others empty.
+const MOST_COLUMNS_OF_CLUES: usize = 4;
+
 /// The number of a line that does not fit, and the reason.
 type Misfit = (usize, ParseError);
 
@@ -128,6 +135,9 @@ impl Rows<'_> {
         if let Some(at) = numbers.iter().position(is_equal).or_else(|| self.other_shape()) {
             return Err(self.misfit(at));
         }
+        if matches!(self.layout, Layout::Positions { .. }) && is_table(&numbers) {
+            return Err((first, ParseError::Layouts(["nine cells a line", THREE_COLUMNS])));
+        }
         if may_have_labels(&numbers) {
             return Err((first, ParseError::Numbers));
         }
@@ -147,6 +157,9 @@ impl Rows<'_> {
         let is_whole = || grid.clue_count() <= MOST_BESIDE_A_COLUMN && solver::is_unique(&grid);
         if let Some(column) = self.empty_column(&numbers).filter(|_| !is_whole()) {
             return Err((first, ParseError::EmptyColumn(column)));
+        }
+        if has_equal_columns(&numbers) {
+            return Err((first, ParseError::Layouts(["nine cells a line", "numbers with signs between them"])));
         }
         let are_elements = matches!(self.layout, Layout::Fields { delimiter: ELEMENT, .. });
         let error = match are_elements && !solver::is_unique(&grid) {
@@ -213,6 +226,24 @@ impl Rows<'_> {
         let is_other = |at: &usize| shapes[*at].0 != signs || shapes[*at].1 != is_enclosed && (*at > 0 || is_enclosed);
         (0..shapes.len()).find(is_other).filter(|_| !is_fixed)
     }
+}
+
+fn has_digits(numbers: &[[u8; 9]; 9], column: usize) -> usize {
+    numbers.iter().filter(|row| row[column] > 0).count()
+}
+
+/// Returns `true` if a drawing has digits in one column of each box at most, as a table of three columns has.
+fn is_table(numbers: &[[u8; 9]; 9]) -> bool {
+    let is_single = |stack: usize| (0..3).filter(|column| has_digits(numbers, 3 * stack + column) == 0).count() >= 2;
+    let digits: usize = (0..9).map(|column| has_digits(numbers, column)).sum();
+    digits >= FEWEST_OF_A_TABLE && (0..3).all(is_single)
+}
+
+/// Returns `true` if all rows have digits in the same columns and none in the others, as a list of numbers such as `555-12-34` has.
+fn has_equal_columns(numbers: &[[u8; 9]; 9]) -> bool {
+    let digits = (0..9).map(|column| has_digits(numbers, column));
+    (MOST_COLUMNS_OF_CLUES + 1..9).contains(&digits.clone().filter(|&count| count == 9).count())
+        && digits.clone().all(|count| matches!(count, 0 | 9))
 }
 
 /// Returns `true` if the names of rows are labels, which tell their numbers.

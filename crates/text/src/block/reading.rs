@@ -3,7 +3,7 @@
 use super::rows::{is_empty_head, read_rows, without_labels};
 use super::{Found, Line};
 use crate::board::Board;
-use crate::characters::{NEVER_RULERS, SPACE};
+use crate::characters::{NEVER_RULERS, SPACE, ZERO};
 use crate::error::ParseError;
 use crate::no_row::NoRow;
 use crate::row::{Layout, Row, TextRow};
@@ -118,6 +118,17 @@ pub(super) fn read(lines: &[Line]) -> Reading {
     let is_counted = |row: &Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     if matches!(lines, [line] if line.rows.iter().all(is_counted)) {
         return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
+    }
+    if lines[0].is_named {
+        // A number behind its name is no row: alone, or above whole grids with one solution.
+        let is_number = |row: &Row| row.blanks & !ZERO == 0 && matches!(row.cells, TextRow::Numbers(_));
+        if lines.len() == 1 && lines[0].rows.iter().all(is_number) {
+            return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
+        }
+        let others = read(&lines[1..]);
+        if others.is_certain() && !others.found.is_empty() {
+            return Reading { has_unknown_rows: true, ..others };
+        }
     }
     let mut layouts = layouts(lines);
     // Lines of spaces above rows without spaces are empty lines.

@@ -1,7 +1,7 @@
 //! The rows of grids below each other, and the rulers between them.
 
 use super::beside::{are_in_turn, may_be_beside};
-use super::grid::grid;
+use super::grid::{THREE_COLUMNS, grid};
 use super::reading::{Reading, blanks_of};
 use super::{Found, Line};
 use crate::PLACES_OF_RULERS;
@@ -43,6 +43,16 @@ pub(super) fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Readi
             grid(rows, layout).map_or_else(|(line, error)| (line, Err(error)), |board| (first, Ok(board)))
         })
         .collect();
+    // The drawing of a table with three columns is text.
+    let is_table = |(_, result): &Found| matches!(result, Err(ParseError::Layouts([_, THREE_COLUMNS])));
+    if found.iter().all(is_table) {
+        return Err(Reading {
+            found: Vec::new(),
+            incomplete: None,
+            has_unknown_rows: true,
+            has_doubtful_rulers: false,
+        });
+    }
     // Rows behind labels, or behind one that is there twice, may be those of other grids.
     let moves_rows = |error: &ParseError| matches!(error, ParseError::Numbers | ParseError::Twice(_));
     if let Some((line, Err(error))) = found.iter().find(|(_, result)| result.as_ref().is_err_and(moves_rows)) {
@@ -66,9 +76,12 @@ pub(super) fn read_rows(lines: &[Line], layout: Layout) -> Result<Reading, Readi
 /// Returns what each line is, and whether some of them might be rows or rulers by themselves.
 fn parts(lines: &[Line], layout: Layout) -> Result<(Vec<Part>, bool), Reading> {
     let blanks = blanks_of(lines, Some(layout));
+    // Beside the rows of full grids, they are no rows.
+    let full = lines.iter().filter(|line| line.uniform().is_none()).count();
+    let are_full = blanks == 0 && full.is_multiple_of(9) && lines.len() < 2 * full;
     let part = |line: &Line| match line.uniform() {
         None => Part::Row,
-        Some(blank) if blanks != 0 && blank & blanks == 0 => Part::Ruler,
+        Some(blank) if (blanks != 0 || are_full && blank & NEVER_RULERS == 0) && blank & blanks == 0 => Part::Ruler,
         Some(blank) if blank & NEVER_RULERS != 0 => Part::Row,
         Some(_) if line.row(layout).is_none() => Part::Ruler,
         Some(_) if layout.is_labelled() && line.row(layout).is_some_and(|row| row.label.is_some()) => Part::Row,

@@ -68,7 +68,7 @@ pub(super) fn plain_cells(inner: &str) -> Option<Row> {
     let row = Row { label: remark_label(rest), separators: separators(inner[..end].trim_start()), ..row };
     // Numbers such as `5.0` have three cells each.
     let has_numbers = || words(inner).any(|(_, word)| word.len() > 1 && number_word(word).is_some());
-    is_row.then_some(row).or_else(|| has_numbers().then(|| number_words(inner)).flatten())
+    is_row.then_some(row).or_else(|| marks(inner)).or_else(|| has_numbers().then(|| number_words(inner)).flatten())
 }
 
 /// The gaps of a line with cells. The number of cells before a gap is its place.

@@ -3,7 +3,7 @@
 use minirow_formats::Reader;
 use minirow_text::Board;
 
-use super::{P, found, joined, rows};
+use super::{P, S, assert_no_grid, found, joined, rows, ruled};
 
 #[test]
 fn headings_and_remarks() {
@@ -164,4 +164,59 @@ fn a_heading_never_ends_a_book() {
     let records = Reader::new(text.as_bytes()).filter_map(Result::ok).map(|read| read.record);
     let names: Vec<_> = records.map(|record| record.fields.text("name").map(std::borrow::Cow::into_owned)).collect();
     assert_eq!(names, ["Grid 2", "Grid 3", "Grid 4"].map(|name| Some(name.to_string())));
+}
+
+/// Numbers of nine digits are no rows behind their names.
+#[test]
+fn numbers_with_a_name_are_headings() {
+    let names = [
+        "Seed: 918273645",
+        "Puzzle ID: 300412876",
+        "Clues per digit: 3 2 4 3 2 4 3 3 3",
+        "Number of clues per box: 3 2 4 3 2 4 3 3 3",
+        "Vorgaben pro Block: 3 2 4 3 2 4 3 3 3",
+        "Score: 100 200 300",
+        "Times: 312 245 198",
+    ];
+    let drawn = ruled(&joined(".", " ", " | "), "------+-------+------", Some("+---------------------+"));
+    for name in names {
+        for grid in [
+            format!("{}\n", rows(".").join("\n")),
+            format!("{}\n", rows("0").join("\n")),
+            drawn.clone(),
+            format!("{P}\n"),
+        ] {
+            assert_eq!(found(format!("{name}\n{grid}").as_bytes()), ["P"], "{name}\n{grid}");
+            assert_eq!(found(format!("{name}\n\n{grid}").as_bytes()), ["P"], "{name}\n\n{grid}");
+            assert_eq!(found(format!("{name}\n{grid}\n{name}\n{grid}").as_bytes()), ["P", "P"], "{name}\n{grid}");
+        }
+    }
+    // A row that is there twice, or has a cell too many, behind the name of the grid.
+    let mut twice = rows(".");
+    twice.insert(4, twice[3].clone());
+    assert_no_grid([format!("Grid: {}\n", twice.join("\n"))]);
+}
+
+/// A line of blanks above or below nine full rows is a ruler.
+#[test]
+fn rulers_of_full_grids() {
+    let full: Vec<String> = S.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    let solution = full.join("\n");
+    for ruler in ["---------", "_________", "*********", "---|---|---", "- - - - - - - - -", "--- --- ---"] {
+        for text in [
+            format!("{ruler}\n{solution}\n"),
+            format!("Solution:\n{ruler}\n{solution}\n"),
+            format!("{solution}\n{ruler}\n"),
+            format!("{ruler}\n{solution}\n{ruler}\n"),
+            ruled(&full, ruler, Some(ruler)),
+            ruled(&full, ruler, None),
+        ] {
+            assert_eq!(found(text.as_bytes()), [S], "{text}");
+        }
+    }
+    let table = |line: &str| format!("|{}|\n", line.chars().map(String::from).collect::<Vec<_>>().join("|"));
+    let rows: String = full.iter().map(|row| table(row)).collect();
+    assert_eq!(found(format!("{}{}{rows}", table("abcdefghi"), table("---------")).as_bytes()), [S]);
+    // A row is lost.
+    assert_no_grid([format!("---------\n{}\n---------\n", full[1..].join("\n"))]);
 }

@@ -179,3 +179,22 @@ fn a_line_of_blanks_is_an_empty_grid_among_lines_only() {
         assert!(below[0] == "P" && below[1].contains("an empty row or a ruler"), "{below:?}");
     }
 }
+
+/// Nine digits of the first cells are no row of clues, whatever the mark of the next cell is.
+#[test]
+fn a_mark_behind_nine_digits_of_pencilmarks() {
+    let marked = |cell: &str| {
+        format!(
+            "| 8   4   279 | 6    1   79  | 27 5   3   |\n| 269 79  3   | 5    4   579 | 1  268 68  |\n\
+             | 6   17  5   | 3    8   2   | 7  9   346 |\n| 36  2   4   | 9    36  56  | 8  1   7   |\n\
+             | 7   59  69  | 1345 {cell} 8   | 9  46  2   |\n| 1   89  69  | 7    26  46  | 3  468 5   |\n\
+             | 5   179 8   | 24   279 3   | 6  2   1   |\n| 24  6   27  | 8    27  1   | 25 23  9   |\n\
+             | 29  3   129 | 2    5   69  | 4  7   18  |\n"
+        )
+    };
+    let plain = found(marked("36").as_bytes());
+    assert!(plain.len() == 1 && plain[0].ends_with(" candidates"), "{plain:?}");
+    for cell in ["d36", "(36)", "[36]", "{36}", "<36>", "@36", "~36", "^36", "!36", "36!", "A36"] {
+        assert_eq!(found(marked(cell).as_bytes()), plain, "{cell}");
+    }
+}

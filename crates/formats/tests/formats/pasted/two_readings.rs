@@ -379,3 +379,42 @@ fn a_sign_between_a_bar_and_a_digit_is_no_comment() {
         assert_no_grid([rows.join("\n") + "\n"]);
     }
 }
+
+/// A table of nine rows with three columns is a remark beside a grid.
+#[test]
+fn tables_of_three_columns_are_no_grid() {
+    let numbers = ["194", "287", "371", "464", "557", "641", "734", "827", "911"];
+    let row = |row: &&str, cell: fn(char) -> String| row.chars().map(cell).collect::<Vec<_>>().join("|");
+    for cell in [|cell| format!(" {cell} "), |cell| format!("  {cell}"), |cell| format!("{cell}  ")] {
+        let lines: Vec<String> = numbers.iter().map(|line| format!("|{}|", row(line, cell))).collect();
+        for between in ["\n", "\n+---+---+---+\n"] {
+            for head in ["", "| team | w | l |\n|---|---|---|\n", "+---+---+---+\n"] {
+                let table = format!("{head}{}\n", lines.join(between));
+                assert_no_grid([table.clone()]);
+                assert_eq!(found(format!("{P}\n\n{table}").as_bytes()), ["P"], "{table}");
+            }
+        }
+    }
+    // The first box of a drawing, without its bars.
+    let cut: String = rows(" ").iter().map(|row| format!("|{}|\n", row_of(&row[..3]))).collect();
+    assert_no_grid([cut]);
+}
+
+fn row_of(cells: &str) -> String {
+    cells.chars().map(|cell| format!(" {cell} ")).collect::<Vec<_>>().join("|")
+}
+
+/// The signs between the digits are no blanks, and an empty column that all rows have may be lost.
+#[test]
+fn numbers_with_signs_between_them_are_no_rows() {
+    let numbers = ["55123", "55121", "52241", "53515", "54246", "56268", "57279", "12345", "76543"];
+    for (places, sign) in [([1, 3, 5, 7], '-'), ([3, 4, 5, 6], '.'), ([1, 2, 3, 5], '*'), ([0, 1, 7, 8], 'x')] {
+        let line = |number: &str| {
+            let mut digits = number.chars();
+            (0..9).map(|at| if places.contains(&at) { sign } else { digits.next().unwrap() }).collect::<String>()
+        };
+        assert_no_grid([numbers.iter().map(|number| line(number) + "\n").collect::<String>()]);
+    }
+    let solved: String = rows_of(S).iter().map(|row| format!("|{}||\n", row_of(&row[..8]).replace(' ', ""))).collect();
+    assert_no_grid([solved]);
+}
