@@ -24,6 +24,7 @@ mod characters;
 mod counted;
 mod doubtful;
 mod error;
+mod escapes;
 mod json;
 mod kinds;
 mod lengths;

@@ -351,8 +351,9 @@ fn without_time(text: &str) -> Option<&str> {
     if let Some((_, rest)) = in_brackets.filter(|(time, _)| has_time(time)) {
         return Some(rest);
     }
-    // `12:03`, `12:03:04` or `12:03:04.567`, with a date before it or not.
-    let is_time = |word: &str| {
+    // `12:03`, `12:03:04` or `12:03:04.567`, with a date before it or not, or `9:03 PM`.
+    let is_time = |word: &str, next: &str| {
+        let word = if behind_half(next).is_some() { &*format!("{word:0>5}") } else { word };
         let parts: Vec<&str> = word.trim_end_matches('Z').split([':', '.', ',']).collect();
         matches!(parts.len(), 2..=4)
             && word.contains(':')
@@ -360,12 +361,13 @@ fn without_time(text: &str) -> Option<&str> {
                 part.len() == if at < 3 { 2 } else { 3 } && part.bytes().all(|byte| byte.is_ascii_digit())
             })
     };
-    let is_date = |word: &str| word.len() > 7 && !word.contains(':') && is_number(word);
+    let is_date = |word: &str| word.matches(['/', '.', '-']).count() == 2 && !word.contains(':') && is_number(word);
     let mut rest = text;
     let mut has_comma = false;
     while let Some((word, next)) = rest.split_once(' ') {
-        let day_and_time = word.split_once('T').is_some_and(|(date, time)| is_date(date) && is_time(time));
-        if is_time(word) || day_and_time {
+        let day_and_time = word.split_once('T').is_some_and(|(date, time)| is_date(date) && is_time(time, ""));
+        if is_time(word, next) || day_and_time {
+            let next = behind_half(next).unwrap_or(next);
             return Some(if has_comma { next.strip_prefix("- ").unwrap_or(next) } else { next });
         }
         has_comma = word.ends_with(',');
@@ -375,6 +377,11 @@ fn without_time(text: &str) -> Option<&str> {
         rest = next;
     }
     None
+}
+
+/// Returns what is behind the half of a day.
+fn behind_half(text: &str) -> Option<&str> {
+    ["AM ", "PM ", "am ", "pm "].iter().find_map(|half| text.strip_prefix(half))
 }
 
 fn behind_name(text: &str) -> Option<(&str, &str)> {

@@ -25,6 +25,7 @@ use crate::board::Board;
 use crate::brackets::Brackets;
 use crate::characters::plain;
 use crate::error::{JsonError, ParseError};
+use crate::escapes::without_escapes;
 use crate::json;
 use crate::markup::{behind_sign, sign_before, without_markup};
 use crate::names::{OTHER, remark_label};
@@ -363,6 +364,7 @@ impl Scanner {
     }
 
     fn push_line(&mut self, text: &str) {
+        let text = &*without_escapes(text);
         self.push_marked(text, if text.len() <= LONGEST_MARKED { text } else { "" });
     }
 

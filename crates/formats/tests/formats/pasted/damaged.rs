@@ -517,7 +517,6 @@ fn damaged_grids_of_programs_and_links_are_reported() {
         format!("(define g '(({}", &lists.join(") (")[..120]),
         format!("val g = arrayOf(intArrayOf({}", &lists.join("), intArrayOf(").replace(' ', ",")[..150]),
         format!("\\begin{{tabular}}{{|c|}} {} \\end{{tabular}}", fields.join(" \\\\ ")),
-        Q.replace('0', "\\."),
     ] {
         assert_reported(&text);
     }

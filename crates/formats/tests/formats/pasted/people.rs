@@ -2,7 +2,7 @@
 
 use minirow_formats::Reader;
 
-use super::{P, Q, assert_no_grid, assert_refused, found, joined, rows, ruled, strings};
+use super::{P, Q, S, assert_no_grid, assert_no_other_grid, assert_refused, found, joined, rows, ruled, strings};
 
 #[test]
 fn forms_of_other_programs_and_people() {
@@ -174,5 +174,36 @@ fn more_forms_of_programs_and_people() {
     assert_refused(&eight, "found 8 rows of a grid, expected 9");
     for text in ["3,02E+78", "1;3,02E+78", "puzzle\n3,02E+78", "nr;puzzle\n1;3,02E+78", "\"3,02E+78\""] {
         assert_refused(text, "found the number 3,02E+78, expected 81 digits: a spreadsheet program has rounded them");
+    }
+}
+
+/// Messages of chats with a grid from their first line on, spoilers, and the source of Markdown.
+#[test]
+fn messages_spoilers_and_escapes() {
+    let dots = rows(".").join("\n");
+    for start in [
+        "1/5/26, 10:12 PM - Bob: ",
+        "1/5/26, 9:12\u{202f}PM - Bob: ",
+        "12/31/2026, 9:12 am - Bob: ",
+        "[1/5/26, 10:12:33 PM] Bob: ",
+        "05.01.26, 22:12 - Bob: ",
+    ] {
+        assert_eq!(found(format!("{start}{dots}\n").as_bytes()), ["P"], "{start}");
+        assert_eq!(found(format!("{start}{P}\n").as_bytes()), ["P"], "{start}");
+    }
+    let spaced = joined(".", " ", " | ").join("\n");
+    for text in [&dots, &spaced, P] {
+        for text in [format!("||{text}||\n"), format!("Easy: \n||{text}||\n"), format!("|| {text} ||\n")] {
+            let is_drawn = text.contains(" | ");
+            assert!(is_drawn || found(text.as_bytes()) == ["P"], "{text}: {:?}", found(text.as_bytes()));
+            assert_no_other_grid(&text);
+        }
+    }
+    assert_eq!(found(format!("{P}\n\nSolution:\n||{S}||\n").as_bytes()), ["P"]);
+    for blank in ["\\_", "\\*", "\\.", "\\-"] {
+        for text in [rows("0").join("\n"), joined("0", " ", " ").join("\n"), joined("0", " ", " \\| ").join("\n")] {
+            let text = text.replace('0', blank);
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
     }
 }
