@@ -82,7 +82,9 @@ pub(super) fn with_bars_of_frame(text: &str) -> Option<String> {
         cells.by_ref().take(3).filter(|sign| cell(*sign).is_some()).count() == 3 && cells.next().is_none()
     };
     let are_boxes = || text.split('#').count() == 3 && text.split('#').all(is_box);
-    let is_drawn = text.contains('#') && (is_framed() || are_boxes()) && !has_signs(text);
+    // Around nine fields with bars between them, it is no blank.
+    let are_fields = || framed().is_some() && text.contains('|') && text.matches(['#', '|']).count() == 10;
+    let is_drawn = text.contains('#') && (is_framed() || are_boxes()) && (are_fields() || !has_signs(text));
     is_drawn.then(|| text.replace('#', "|")).filter(|row| !readings(row).is_empty())
 }
 

@@ -121,6 +121,15 @@ fn fields_between_other_signs() {
     let mut framed: Vec<String> = joined("0", " ", " # ").iter().map(|row| format!("# {row} #")).collect();
     framed.push(framed[4].clone());
     assert_no_grid([framed.join("\n") + "\n"]);
+    // Rows of five clues have nine signs.
+    for grid in [P, &S.replace(['1', '4', '7', '8'], "0")] {
+        let row = |row: &str| {
+            let cells: Vec<String> = row.replace('0', " ").chars().map(String::from).collect();
+            format!("# {} #\n", cells.chunks(3).map(|three| three.join(" | ")).collect::<Vec<_>>().join(" # "))
+        };
+        let text: String = (0..9).map(|at| row(&grid[9 * at..9 * at + 9])).collect();
+        assert_eq!(found(text.as_bytes())[0].replace('P', &P.replace('0', ".")), grid.replace('0', "."), "{text}");
+    }
     let hashes = joined("_", " ", " # ");
     assert_read(&hashes.join("\n"));
     assert_eq!(found(format!("{P} # 5 # 3\n").as_bytes()), ["P"]);
