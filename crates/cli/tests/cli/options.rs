@@ -146,6 +146,7 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("pack --sampling=weighted", "weights", "are a column of weighted samples"),
     ("print in.csv o.html --preset", "format", "is pdf, and a book of this preset has more pages"),
     ("print in.csv o.pdf --", "page", "may be the only page"),
+    ("print in.csv --format=pdf", "page", "may be the only page"),
     ("print book.csv --puzzle", "sections", "orders the puzzles, and those of this file have their order"),
     ("print book.csv --section-text", "sections", "is auto or pack, which are equal for this file"),
     ("print in.csv --format --", "fallback-font", "is for characters that other fonts lack"),
@@ -181,12 +182,13 @@ const NEUTRAL: &[(&str, &str, &str)] = &[
     ("dataset", "resume", "continues a partial folder; see the tests of resumed runs"),
 ];
 
-/// Refusals that name neither an option nor its value, and what they name.
+/// Refusals that name neither an option nor its value, by the words of their command lines, and what they name.
 #[rustfmt::skip]
 const NAMED_AS: &[(&str, &str, &str)] = &[
     ("pack --levels", "solution", "section \"Medium\": puzzles with a given solution"),
     ("pack merge o.csv", "out", "o.csv: cannot be read"), // with --out, the first file is a range
     ("dataset --out o --count 3 --weights", "pattern", "not for a mask or pattern"),
+    ("print --title", "format", "has no effect in a folder of pictures"),
     ("", "json", "with --format json"),
     ("", "json", "without --format text"),
     ("convert bad.csv", "column", "found two columns \"puzzle\""),
@@ -351,8 +353,7 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
     let name = option.get_long().unwrap();
     // The options of a book describe the one that has a cover.
     let is_of_book = mode.contains("--cover") && matches!(option.get_help_heading(), Some("Text" | "Pages"));
-    let has_word = |word: &str| mode.split(' ').any(|part| part.starts_with(word));
-    let is_neutral = is_of_book || NEUTRAL.iter().any(|(of, known, _)| *known == name && of.split(' ').all(has_word));
+    let is_neutral = is_of_book || NEUTRAL.iter().any(|(of, known, _)| *known == name && has_words(mode, of));
     let alone = MODES.iter().filter(|alone| mode.starts_with(**alone)).max_by_key(|alone| alone.len()).unwrap();
     if is_neutral || plains.get(None, mode).status != plains.get(None, alone).status {
         return Ok(());
@@ -399,11 +400,16 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
     if found.is_empty() { Ok(()) } else { Err(found.join("; ")) }
 }
 
+/// Returns `true` if a command line has all words, or words that begin so.
+fn has_words(line: &str, words: &str) -> bool {
+    words.split(' ').all(|word| line.split(' ').any(|part| part.starts_with(word)))
+}
+
 /// Returns `true` if a refusal names the option or its value.
 fn is_named(message: &str, mode: &str, name: &str, sample: &str) -> bool {
     let value = sample.split_once('=').map(|(_, value)| value);
     let mut others =
-        NAMED_AS.iter().filter(|(of, known, _)| mode.starts_with(of) && *known == name).map(|(.., words)| *words);
+        NAMED_AS.iter().filter(|(of, known, _)| *known == name && has_words(mode, of)).map(|(.., words)| *words);
     // A short value may be part of another word.
     let is_value = |value: &str| match value.len() {
         0..3 => message.contains(&format!("found {value}")) || message.contains(&format!("'{value}'")),

@@ -228,6 +228,7 @@ impl Job<'_> {
         let is_html = self.wanted.format == PrintFormat::Html;
         let is_whole_imprint = |text: &String| text == "none" || text.ends_with(".txt");
         let has_imprint = !args.texts.imprint.iter().any(is_whole_imprint);
+        let has_author_in_imprint = has_imprint && book.title.is_some() && book.style.imprint_page;
         let has_title_page = book.title.is_some() && book.style.title_page;
         let has_metadata = args.page.is_none() && book.title.is_some() && (is_html || book.style.preset.is_none());
         let (has_title, has_solutions) = (book.title.is_some(), book.style.solutions_per_page > 0);
@@ -252,7 +253,7 @@ impl Job<'_> {
             (!book.style.page_numbers, "with --no-page-numbers", &["solution-pages"]),
             (!has_title, "without --title", &["subtitle", "no-title-page"]),
             (!has_title_page, "without a title page", &["subtitle"]),
-            (!has_title_page && !has_metadata && (!has_title || !has_imprint), "without a title page", &["author"]),
+            (!has_title_page && !has_metadata && !has_author_in_imprint, "without a title page", &["author"]),
             (!has_imprint, "with --imprint none or a file", &["copyright"]),
             (!has_title && is_html && !has_folios, "without page numbers", &["first-page"]),
         ])
