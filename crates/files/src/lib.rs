@@ -27,6 +27,7 @@
 //!
 //! # Threads and sorting
 //! The module [`ordered`] works on all cores with the results in order. The module [`sort`] sorts more records than fit into memory.
+//! The module [`panics`] makes errors of panics, of libraries that read damaged files.
 
 mod blocks;
 mod checksum;
@@ -42,6 +43,7 @@ mod lock;
 mod manifest;
 mod names;
 pub mod ordered;
+pub mod panics;
 mod partial;
 mod record;
 mod shared_file;
