@@ -1,5 +1,7 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
+pub(crate) mod contents;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::convert::Infallible;
@@ -7,7 +9,7 @@ use std::convert::Infallible;
 use minirow_core::{CellSet, Grid};
 
 use crate::arrangement::{Arrangement, Extras};
-use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style};
+use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Items, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
 use crate::error::{Error, quoted};
@@ -15,7 +17,6 @@ use crate::grid::{CANDIDATE_HEIGHT, GridFace};
 use crate::hint_columns::{self, HintColumns};
 use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
-use crate::pages::{self, SetContentsLine, text_below};
 use crate::paper::{Margins, inner_margin};
 use crate::paragraph::{LINE, Paragraph, fitted, unparted, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
@@ -23,6 +24,7 @@ use crate::preset::Preset;
 use crate::qr;
 use crate::sizes::{self, TextLines};
 use crate::typeface::{Typeface, Weight};
+use contents::{SetContentsLine, contents_lines};
 
 /// The margin of sheets, 15 mm in points.
 const MARGIN: f64 = Length::millimetres(15.0).get();
@@ -34,13 +36,10 @@ const SOLUTIONS: &str = "solutions";
 const CANDIDATES: &str = "candidates";
 
 /// The most lines of the text above a grid, and of a hint below it.
-const MOST_LINES: usize = 3;
+pub(crate) const MOST_LINES: usize = 3;
 
 /// The smallest size of a text above or below a grid relative to its usual size. A longer text has more lines.
 const SMALLEST: f64 = 0.8;
-
-/// The puzzles of a book by their index, from 0.
-pub type Items<'a> = &'a dyn Fn(u64) -> Item;
 
 /// The grids of pages of one kind, with the texts above and below them.
 #[derive(Clone, Copy)]
@@ -203,7 +202,7 @@ impl<'a> Layout<'a> {
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let lines: Vec<_> = pages::contents_lines(self).map(|line| SetContentsLine::new(self, &line, &area)).collect();
+        let lines: Vec<_> = contents_lines(self).map(|line| SetContentsLine::new(self, &line, &area)).collect();
         let mut lists = Lists {
             contents_lines: lines.len() as u64,
             // Either all sections have their notes, or none.
@@ -306,16 +305,10 @@ impl<'a> Layout<'a> {
         self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
     }
 
-    /// Sets the text about a section in the contents.
-    pub(crate) fn note_in_contents(&self, note: &str, area: &Rectangle) -> Paragraph {
-        let size = self.text_size(sizes::CONTENTS_NOTE);
-        self.few_lines(note, size, (area.width - 2.0 * size, LINE * size * MOST_LINES as f64))
-    }
-
     /// Sets the hint below a grid.
     pub(crate) fn hint_below(&self, page: &GridPage, hint: &Hint) -> Paragraph {
         let bounds = (page.arrangement.side, LINE * page.hint * page.lines.hint as f64);
-        self.few_lines(&text_below(hint), page.hint, bounds)
+        self.few_lines(&hint.text_below(), page.hint, bounds)
     }
 
     /// Sets a text with a usual size on one line, or on several lines if it is too wide.
