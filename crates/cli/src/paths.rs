@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches};
 use minirow_files::{is_same_target, is_stream, standard};
 use minirow_table::StoredManifest;
 
-use crate::commands::print;
+use crate::commands::print::folder::is_picture;
 
 /// The use of the path of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ fn are_same(path: &Path, first: &Given, second: &Given) -> String {
 /// Returns `true` if a file is in a folder, and has the name of a picture that `print` may write there.
 fn is_picture_in(folder: &Path, path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else { return false };
-    folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder)) && print::is_picture(&path)
+    folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder)) && is_picture(&path)
 }
 
 /// Returns `true` if a command reads standard input: a file is `-`, or none is given.

@@ -14,7 +14,6 @@ use minirow_text::Board;
 
 use super::Args;
 use super::options::{Heading, Sections};
-use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
@@ -96,7 +95,7 @@ impl Pack {
         let interrupt = interrupt::token();
         let items = input::ahead(inputs.read()?, &interrupt);
         let progress = Progress::spinner("puzzles", args.work.quiet);
-        count_for(&inputs, &progress);
+        progress.count_grids(&inputs);
         let hint_scale = args.look.hint_scale.unwrap_or_else(|| recipe::path_scale(&inputs));
         let reader = Reader { args, hint_scale, typeface };
         let (mut puzzles, mut memory) = (Vec::new(), 0);
