@@ -16,9 +16,8 @@ use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 
-use crate::error::Error;
+use crate::error::{EXPECTED, Error};
 use crate::grids::{self, Row};
-use crate::source::EXPECTED;
 
 /// An Arrow column that is read chunk by chunk.
 pub(crate) struct Chunks {
