@@ -47,8 +47,8 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
     }
     let given = given_paths(command, matches);
     let written = WrittenFiles::of(command, matches);
-    let outputs = (0..given.len()).filter(|&number| given[number].use_of != Use::Read);
-    is_standard_output(&given).or_else(|| outputs.into_iter().find_map(|output| written.conflict(&given, output)))
+    let mut outputs = (0..given.len()).filter(|&number| given[number].use_of != Use::Read);
+    is_standard_output(&given).or_else(|| outputs.find_map(|output| written.conflict(&given, output)))
 }
 
 /// Returns the paths of the arguments on the command line, and those that are read with them.
@@ -123,8 +123,8 @@ impl WrittenFiles {
         }
         // A file in a folder of inputs may be one of them.
         let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
-        let others = given.iter().enumerate().filter(|(other, _)| *other != number);
-        others.into_iter().find_map(|(other_number, other)| match other.use_of {
+        let mut others = given.iter().enumerate().filter(|(other, _)| *other != number);
+        others.find_map(|(other_number, other)| match other.use_of {
             Use::Read if self.writes(output, &target, &other.path) || is_in(&other.path) => {
                 Some(is_input(&path.display().to_string(), option, other))
             }
