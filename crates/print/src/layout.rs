@@ -142,41 +142,15 @@ impl<'a> Layout<'a> {
                 return Err(Error::Text { what, error: error.into() });
             }
         }
-        if book.sections.iter().all(|section| section.count == 0) {
-            return Err(Error::NoPuzzle);
-        }
+        check_counts(book)?;
         let style = &book.style;
-        let of_sections = (0..book.sections.len()).map(|section| (PUZZLES, book.per_page(section), 1, MOST_PUZZLES));
-        let solutions = (SOLUTIONS, style.solutions_per_page, 0, MOST_SOLUTIONS);
-        for (what, found, least, most) in of_sections.chain([solutions]) {
-            if !(least..=most).contains(&found) {
-                return Err(Error::GridsPerPage { what, found, most });
-            }
-        }
         let facing = style.is_bound() || style.inner_margin.is_some();
         let margin = style.margin.map_or(if style.is_bound() { 36.0 } else { MARGIN }, Length::get);
-        let inner = |pages: u64| {
-            let binding = if style.is_bound() { inner_margin(pages) } else { margin };
-            style.inner_margin.map_or(binding, Length::get)
-        };
-        let margins = Margins { outer: margin, inner: inner(0) };
+        let margins = Margins { outer: margin, inner: least_inner(style, margin, 0) };
         let (plan, lists) = (Plan::default(), Lists::default());
         let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles: Vec::new(), solutions: None };
         layout.lists.own_numbers = items(0).number.is_some();
-        // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
-        loop {
-            let area = layout.area(1);
-            if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-                return Err(Error::GridsTooSmall { what: GRIDS, side: area.width.min(area.height), most: 0 });
-            }
-            layout.lists = layout.lists(items)?;
-            layout.plan = Plan::new(book, facing, &layout.lists);
-            let inner = inner(layout.pages());
-            if inner <= layout.margins.inner {
-                break;
-            }
-            layout.margins.inner = inner;
-        }
+        layout.plan_pages(items)?;
         if let Some(link) = &style.qr_link {
             qr::check(link)?;
         }
@@ -188,15 +162,35 @@ impl<'a> Layout<'a> {
             check_margins(&layout.margins, preset, style.bleed, layout.pages())?;
         }
         layout.puzzles = layout.pages_of_puzzles(items)?;
-        if style.solutions_per_page > 0 {
-            let area = layout.area(1);
-            let arrangement =
-                layout.arrange(SOLUTIONS, style.solutions_per_page, &area, sizes::solution_extras(style))?;
-            let heading = sizes::solution_heading_size(style, arrangement.side);
-            let lines = TextLines { heading: 1, hint: 0, has_solution_page: false, has_qr: false };
-            layout.solutions = Some(GridPage { arrangement, heading, hint: 0.0, lines });
-        }
+        layout.solutions = if style.solutions_per_page > 0 { Some(layout.page_of_solutions()?) } else { None };
         Ok(layout)
+    }
+
+    /// Plans the pages. The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the
+    /// margins.
+    fn plan_pages(&mut self, items: Items) -> Result<(), Error> {
+        loop {
+            let area = self.area(1);
+            if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
+                return Err(Error::GridsTooSmall { what: GRIDS, side: area.width.min(area.height), most: 0 });
+            }
+            self.lists = self.lists(items)?;
+            self.plan = Plan::new(self.book, self.facing, &self.lists);
+            let inner = least_inner(&self.book.style, self.margins.outer, self.pages());
+            if inner <= self.margins.inner {
+                return Ok(());
+            }
+            self.margins.inner = inner;
+        }
+    }
+
+    fn page_of_solutions(&self) -> Result<GridPage, Error> {
+        let style = &self.book.style;
+        let extras = sizes::solution_extras(style);
+        let arrangement = self.arrange(SOLUTIONS, style.solutions_per_page, &self.area(1), extras)?;
+        let heading = sizes::solution_heading_size(style, arrangement.side);
+        let lines = TextLines { heading: 1, hint: 0, has_solution_page: false, has_qr: false };
+        Ok(GridPage { arrangement, heading, hint: 0.0, lines })
     }
 
     /// Returns the parts of the lists that are on one page.
@@ -530,6 +524,26 @@ pub(crate) fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
         *(if is_enough(middle) { &mut large } else { &mut small }) = middle;
     }
     large
+}
+
+/// Checks the numbers of puzzles and of grids on a page.
+fn check_counts(book: &Book) -> Result<(), Error> {
+    if book.sections.iter().all(|section| section.count == 0) {
+        return Err(Error::NoPuzzle);
+    }
+    let of_sections = (0..book.sections.len()).map(|section| (PUZZLES, book.per_page(section), 1, MOST_PUZZLES));
+    let solutions = (SOLUTIONS, book.style.solutions_per_page, 0, MOST_SOLUTIONS);
+    let is_wrong = |&(_, found, least, most): &(&str, usize, usize, usize)| !(least..=most).contains(&found);
+    match of_sections.chain([solutions]).find(is_wrong) {
+        Some((what, found, _, most)) => Err(Error::GridsPerPage { what, found, most }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the inner margin of a book with a number of pages, given the other margins.
+fn least_inner(style: &Style, margin: f64, pages: u64) -> f64 {
+    let binding = if style.is_bound() { inner_margin(pages) } else { margin };
+    style.inner_margin.map_or(binding, Length::get)
 }
 
 /// Checks the margins of a book with this number of pages against a preset.
