@@ -37,6 +37,9 @@ const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
 /// Turns on the debug assertions of `core`, as `.ci/run` does.
 const ASSERTIONS: &str = "profile.dev.package.minirow-core.debug-assertions=true";
 
+/// The features that no crate of the workspace needs.
+const OPTIONAL: &str = "minirow-core/serde";
+
 /// The checks, in order: those that are quick or fail often come first.
 const STEPS: &[Step] = &[
     Step { name: "format", check: format },
@@ -47,7 +50,8 @@ const STEPS: &[Step] = &[
         name: "clippy",
         check: |top| {
             // The last is the build of `cargo xtask`.
-            for of in [&["--workspace", "--all-targets"][..], &["--manifest-path", PYTHON], &["--package", "xtask"]] {
+            let workspace = ["--workspace", "--all-targets", "--features", OPTIONAL];
+            for of in [&workspace[..], &["--manifest-path", PYTHON], &["--package", "xtask"]] {
                 cargo(top, &[&["clippy", "--quiet"], of, &["--", "-D", "warnings"]].concat(), &[SHARED])?;
             }
             Ok(())
@@ -59,7 +63,7 @@ const STEPS: &[Step] = &[
         check: |top| {
             let browser = browser::chromium()?;
             let environment = [("CHROMIUM", &*browser.to_string_lossy()), ("MINIROW_TEST_SIZE", "full")];
-            cargo(top, &["test", "--workspace", "--config", ASSERTIONS], &environment)
+            cargo(top, &["test", "--workspace", "--features", OPTIONAL, "--config", ASSERTIONS], &environment)
         },
     },
     Step {

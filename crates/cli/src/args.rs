@@ -13,7 +13,7 @@ mod work;
 
 pub(crate) use color::ColorArgs;
 pub(crate) use given::{Given, Parsed};
-pub(crate) use inputs::{InputArgs, TableInputArgs, count_for};
+pub(crate) use inputs::{InputArgs, TableInputArgs};
 pub(crate) use limits::{LimitArgs, TimeLimitArgs};
 pub(crate) use number::whole;
 pub(crate) use shape::ShapeArgs;

@@ -4,7 +4,7 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{self, Write};
 use std::panic;
 
-use minirow_core::panics;
+use minirow_files::panics;
 
 use crate::error::print_message_of;
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches};
 use minirow_files::{is_same_target, is_stream, standard};
 use minirow_table::StoredManifest;
 
-use crate::commands::print;
+use crate::commands::print::folder::is_picture;
 
 /// The use of the path of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,14 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
     if let Some((name, below)) = matches.subcommand() {
         return same_file(command.find_subcommand(name)?, below);
     }
+    let given = given_paths(command, matches);
+    let written = WrittenFiles::of(command, matches);
+    let mut outputs = (0..given.len()).filter(|&number| given[number].use_of != Use::Read);
+    is_standard_output(&given).or_else(|| outputs.find_map(|output| written.conflict(&given, output)))
+}
+
+/// Returns the paths of the arguments on the command line, and those that are read with them.
+fn given_paths(command: &clap::Command, matches: &ArgMatches) -> Vec<Given> {
     let mut given = Vec::new();
     for argument in command.get_arguments() {
         let id = argument.get_id().as_str();
@@ -57,8 +65,7 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         // A value that is read can also be the name of something that is built in.
         let is_path =
             |path: &Path| path != Path::new("-") && !is_stream(path) && (use_of != Use::Read || path.exists());
-        let paths = paths.filter(|path| is_path(path));
-        for path in paths {
+        for path in paths.filter(|path| is_path(path)) {
             // What a pack says about itself is read with it.
             let manifest = Some(StoredManifest::path_of(&path)).filter(|path| use_of == Use::Read && path.exists());
             let paths = [path].into_iter().chain(manifest);
@@ -66,66 +73,80 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         }
     }
     if reads_standard_input(command, matches) {
-        given.extend(standard::input_file().map(|path| Given {
-            option: String::new(),
-            path: path.into(),
-            use_of: Use::Read,
-        }));
+        let of_input = |path: &Path| Given { option: String::new(), path: path.into(), use_of: Use::Read };
+        given.extend(standard::input_file().map(of_input));
     }
-    if let Some(output) = standard::output_file()
-        && let Some(other) = given.iter().find(|given| {
-            is_same_target(output, &given.path) || given.use_of != Use::Write && is_below(&given.path, output)
-        })
-    {
-        let of_output = || Given { option: "standard output".into(), path: PathBuf::new(), use_of: Use::Write };
-        return Some(match other.use_of {
-            Use::Read => is_input("standard output", "", other),
-            Use::Write | Use::Replace => are_same(&other.path, &of_output(), other),
-        });
-    }
-    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-    let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
-    let outputs = || given.iter().enumerate().filter(|(_, given)| given.use_of != Use::Read);
-    let suffixes: &[&str] = if has("resume") || is_given("shard_rows") || command.get_name() == "merge" {
-        &["", ".part", ".part.json", ".manifest.json"]
-    } else {
-        &[""]
+    given
+}
+
+/// Returns the message about a path that is the file of standard output.
+fn is_standard_output(given: &[Given]) -> Option<String> {
+    let output = standard::output_file()?;
+    let is_it = |given: &&Given| {
+        is_same_target(output, &given.path) || given.use_of != Use::Write && is_below(&given.path, output)
     };
-    for (number, output) in outputs() {
-        // The name of a folder may end in a slash.
-        let target: PathBuf = minirow_files::link_target(&output.path).components().collect();
-        let is_written_to = |path: &Path| {
-            let is_of = |suffix: &&str| {
-                let mut written = target.clone().into_os_string();
-                written.push(suffix);
-                let written = Path::new(&written);
-                is_same_target(written, path) || output.use_of == Use::Replace && is_below(written, path)
-            };
-            let is_derived = || minirow_files::is_shard(&target, path) || is_picture_in(&target, path);
-            suffixes.iter().any(is_of)
-                || minirow_files::is_temporary(&target, path)
-                || output.use_of == Use::Write && (is_given("shard_rows") || is_given("force")) && is_derived()
-        };
-        // A file in a folder of inputs may be one of them.
-        let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
+    let other = given.iter().find(is_it)?;
+    Some(match other.use_of {
+        Use::Read => is_input("standard output", "", other),
+        Use::Write | Use::Replace => {
+            let output = Given { option: "standard output".into(), path: PathBuf::new(), use_of: Use::Write };
+            are_same(&other.path, &output, other)
+        }
+    })
+}
+
+/// The files that a command writes beside the path of an output.
+struct WrittenFiles {
+    suffixes: &'static [&'static str],
+    has_shards: bool,
+    overwrites: bool,
+}
+
+impl WrittenFiles {
+    fn of(command: &clap::Command, matches: &ArgMatches) -> WrittenFiles {
+        let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+        let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let (has_shards, overwrites) = (is_given("shard_rows"), is_given("force"));
+        let has_partial = has("resume") || has_shards || command.get_name() == "merge";
+        let suffixes = if has_partial { &["", ".part", ".part.json", ".manifest.json"][..] } else { &[""] };
+        WrittenFiles { suffixes, has_shards, overwrites }
+    }
+
+    /// Returns the message about another path that an output would write to.
+    fn conflict(&self, given: &[Given], number: usize) -> Option<String> {
+        let output = &given[number];
         let Given { option, path, .. } = output;
-        if option == "--out " && is_given("shard_rows") && path.is_symlink() {
+        // The name of a folder may end in a slash.
+        let target: PathBuf = minirow_files::link_target(path).components().collect();
+        if option == "--out " && self.has_shards && path.is_symlink() {
             return Some(format!("{}: --out is a link, expected a name for the files of --shard-rows", path.display()));
         }
-        for (other_number, other) in given.iter().enumerate().filter(|(other, _)| *other != number) {
-            match other.use_of {
-                Use::Read if is_written_to(&other.path) || is_in(&other.path) => {
-                    return Some(is_input(&path.display().to_string(), option, other));
-                }
-                Use::Write | Use::Replace if is_written_to(&other.path) => {
-                    let (first, second) = if number < other_number { (output, other) } else { (other, output) };
-                    return Some(are_same(path, first, second));
-                }
-                _ => {}
+        // A file in a folder of inputs may be one of them.
+        let is_in = |folder: &Path| folder.is_dir() && target.is_file() && is_below(folder, &target);
+        let mut others = given.iter().enumerate().filter(|(other, _)| *other != number);
+        others.find_map(|(other_number, other)| match other.use_of {
+            Use::Read if self.writes(output, &target, &other.path) || is_in(&other.path) => {
+                Some(is_input(&path.display().to_string(), option, other))
             }
-        }
+            Use::Write | Use::Replace if self.writes(output, &target, &other.path) => {
+                let (first, second) = if number < other_number { (output, other) } else { (other, output) };
+                Some(are_same(path, first, second))
+            }
+            _ => None,
+        })
     }
-    None
+
+    /// Returns `true` if an output, which leads to a target, writes to a path.
+    fn writes(&self, output: &Given, target: &Path, path: &Path) -> bool {
+        let is_of = |suffix: &&str| {
+            let written = minirow_files::beside(target, suffix);
+            is_same_target(&written, path) || output.use_of == Use::Replace && is_below(&written, path)
+        };
+        let is_derived = || minirow_files::is_shard(target, path) || is_picture_in(target, path);
+        self.suffixes.iter().any(is_of)
+            || minirow_files::is_temporary(target, path)
+            || output.use_of == Use::Write && (self.has_shards || self.overwrites) && is_derived()
+    }
 }
 
 /// Returns the message about an output that is an input.
@@ -149,7 +170,7 @@ fn are_same(path: &Path, first: &Given, second: &Given) -> String {
 /// Returns `true` if a file is in a folder, and has the name of a picture that `print` may write there.
 fn is_picture_in(folder: &Path, path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else { return false };
-    folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder)) && print::is_picture(&path)
+    folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder)) && is_picture(&path)
 }
 
 /// Returns `true` if a command reads standard input: a file is `-`, or none is given.

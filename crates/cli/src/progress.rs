@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 use std::{env, fmt, io, thread};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use minirow_table::input::Inputs;
+use minirow_table::input::{Inputs, NeededColumns};
 use minirow_table::{Interrupt, Observer, grouped};
 use minirow_text::safe_lines;
 
-use crate::args::count_for;
 use crate::current_call::{Call, current};
 use crate::error::print_message_of;
 use crate::interrupt;
@@ -137,11 +136,13 @@ impl Progress {
         Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call, interrupt, messages }
     }
 
-    /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
-    pub(crate) fn count_in_background<T>(&self, items: impl Iterator<Item = T> + Send + 'static) {
-        if self.quiet || !io::stderr().is_terminal() {
+    /// Counts the grids in another thread, and then sets the total of the bar. Does nothing if no bar can be shown, or the inputs cannot
+    /// be read twice.
+    pub(crate) fn count_grids(&self, inputs: &Inputs) {
+        if self.quiet || !io::stderr().is_terminal() || !inputs.are_rereadable() {
             return;
         }
+        let Ok(items) = inputs.clone().with_columns(NeededColumns::GRID).read() else { return };
         let (bar, unit) = (self.bar.downgrade(), self.unit.clone());
         // If the thread cannot be started, the total stays unknown.
         let _ = thread::Builder::new().spawn(move || {
@@ -268,7 +269,7 @@ impl Observer for TerminalObserver {
         };
         progress.call = self.call.clone(); // the stage perhaps begins on another thread
         if let (None, Some(inputs)) = (total, &self.counted) {
-            count_for(inputs, &progress);
+            progress.count_grids(inputs);
         }
         *self.stage() = Some(progress);
     }

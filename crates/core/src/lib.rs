@@ -11,6 +11,8 @@
 //! - Symmetry: [`Symmetry`] transforms grids, [`PatternSymmetry`] describes clue patterns, and [`canon`] has the
 //!   canonical forms that show duplicates up to symmetry.
 //!
+//! With the feature `serde`, [`Cell`], [`Grid`], [`Puzzle`], [`Solution`] and [`Symmetry`] are serialised as their texts.
+//!
 //! # The way through it
 //! Parse a text into a [`Grid`], prove it with [`Puzzle::new`], and pass the [`Puzzle`] on. Code that takes a `Puzzle`
 //! does not need to check it again.
@@ -61,13 +63,14 @@ mod grid;
 mod house;
 mod pattern;
 mod puzzle;
+#[cfg(feature = "serde")]
+mod serde_texts;
 mod solution;
 mod symmetry;
 mod text;
 
 pub mod backdoor;
 pub mod canon;
-pub mod panics;
 pub mod singles;
 pub mod solver;
 

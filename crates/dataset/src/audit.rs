@@ -16,9 +16,9 @@ use minirow_files::target_of_shard;
 use minirow_table::input::{Inputs, Item, NeededColumns, Place, Places, Source, Unchanged};
 use minirow_table::{Run, equivalence};
 
-pub use finding::{Finding, FindingKind};
+pub use finding::{Finding, FindingKind, SplitRows};
 pub use rated_sample::{RatedLevel, RatedSample};
-pub use report::{AuditReport, SplitLeaks, SplitRows};
+pub use report::{AuditReport, SplitLeaks};
 
 use crate::check::{Copies, RatedAgain};
 use crate::counted::counted;

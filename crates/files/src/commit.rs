@@ -5,12 +5,13 @@ use std::fs::{OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use super::change::Change;
 use super::error::{Error, Result};
 use super::lock::Lock;
-use super::names::{self, Name};
-use super::record::{Change, Permission, Record, finish};
+use super::names::{self, Name, folder_of};
+use super::record::{Permission, Record, finish};
 use super::system::{self, File};
-use super::target::{Target, folder_of};
+use super::target::Target;
 use super::temporaries::{self, Temporaries};
 
 /// The files of a run that get their names together.

@@ -6,9 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::names::{self, Name};
+use super::names::{self, Name, folder_of};
 use super::system;
-use super::target::folder_of;
 
 /// The partial folder gets the name of the target. A folder that has the name gets a temporary one, under which it is removed.
 ///

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::change::Change;
 use super::commit::Commit;
 use super::manifest::names_of_result;
-use super::names::{self, Name};
-use super::record::Change;
+use super::names::{self, Name, folder_of};
 use super::system::{self, File};
-use super::target::{Target, folder_of};
+use super::target::Target;
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::checksum::hex;
 use crate::standard;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::blocks::{Block, UnchangedLines};
+use super::change::Change;
 use super::names::Name;
-use super::partial::{self, Partial};
-use super::record::Change;
+use super::partial::Partial;
+use super::recipe;
 use super::system::{self, File, fault};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
@@ -86,7 +87,7 @@ impl GrowingFile {
         };
         let begun = partial.begun(is_type)?;
         if let Some(begun) = &begun
-            && !partial::is_of_recipe(&partial.part.path, header, &begun.blocks)
+            && !recipe::is_of_recipe(&partial.part.path, header, &begun.blocks)
                 .map_err(|error| Error::read(error, &partial.part.shown))?
         {
             return Err(partial.foreign(Name::Part, "does not begin as its recipe tells").into());
@@ -242,8 +243,8 @@ pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result
     let target = Target::file(target).ok()?;
     let [part, begun] = [Name::Part, Name::Recipe].map(|name| target.of(name));
     let is_resumable = symlink_metadata(&part.path).is_ok_and(|found| found.is_file());
-    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| partial::read(&begun.path).ok())?.0;
-    if !partial::differences(&begun, recipe).is_empty() {
+    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| recipe::read(&begun.path).ok())?.0;
+    if !recipe::differences(&begun, recipe).is_empty() {
         return None;
     }
     let file = File::open(OpenOptions::new().read(true), &part.path).map_err(|error| Error::read(error, &part.shown));
@@ -262,7 +263,7 @@ fn resume<T: Default, E: From<Error>>(
     let mut file = opened.map_err(|error| Error::create(error, &part.shown))?;
     let found = UnchangedLines::find(&file, blocks).and_then(|found| (&file).rewind().map(|()| found));
     let (unchanged, mut blocks) = found.map_err(|error| Error::read(error, &part.shown))?;
-    if partial::is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
+    if recipe::is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
         let written = file.set_len(0).and_then(|()| (&file).rewind()).and_then(|()| file.write_all(header));
         written.map_err(|error| Error::from_write(error, &part.shown))?;
     }

@@ -27,8 +27,10 @@
 //!
 //! # Threads and sorting
 //! The module [`ordered`] works on all cores with the results in order. The module [`sort`] sorts more records than fit into memory.
+//! The module [`panics`] makes errors of panics, of libraries that read damaged files.
 
 mod blocks;
+mod change;
 mod checksum;
 mod commit;
 mod complete;
@@ -42,7 +44,9 @@ mod lock;
 mod manifest;
 mod names;
 pub mod ordered;
+pub mod panics;
 mod partial;
+mod recipe;
 mod record;
 mod shared_file;
 #[cfg(test)]
@@ -71,11 +75,11 @@ pub use limited::{
     LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
 };
 pub use manifest::{manifest_of, shards_of_result};
-pub use names::{beside, shard, shard_numbers, target_of_shard};
+pub use names::{beside, folder_of, shard, shard_numbers, target_of_shard};
 pub use partial::has_partial;
 pub use shared_file::{SharedFile, unnamed_file};
 pub use staged::StagedFolder;
-pub use target::{folder_of, is_file_of, is_same_target, is_shard, is_temporary, link_target};
+pub use target::{is_file_of, is_same_target, is_shard, is_temporary, link_target};
 pub use temporaries::remove_temporaries;
 
 /// The options with which a target is opened.

@@ -7,7 +7,6 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::target::folder_of;
 use crate::checksum::hex;
 
 /// The number of hexadecimal digits in the name of a temporary file.
@@ -52,6 +51,11 @@ impl Name {
             name => beside(target, SUFFIXES.iter().find(|(known, _)| *known == name).expect("all but shards").1),
         }
     }
+}
+
+/// Returns the folder that a file is in: `.` if the path is a name alone.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns a path with a suffix after the file name.

@@ -1,32 +1,18 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
-use std::fs::{Metadata, OpenOptions, symlink_metadata};
-use std::io::{self, BufRead, BufReader, Read};
+use std::fs::{Metadata, symlink_metadata};
+use std::io;
 use std::path::Path;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
+use super::change::Change;
 use super::names::{self, Name};
-use super::record::Change;
+use super::recipe::{LARGEST, TOKEN, Unread, blocks, differences, marker, read, token};
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
-use crate::limited::open_regular;
-
-/// The largest recipe, in bytes.
-const LARGEST: u64 = 4 << 20;
-
-/// The longest line with the checksum of a block, in bytes.
-const LONGEST_LINE: u64 = 64;
-
-/// The key of a recipe with the token of the partial result: a random text, which nobody can know who has not seen the recipe. A file
-/// in a partial folder has a name with it, see [`marker`], and the record of a commit that changes the partial result has it, too.
-const TOKEN: &str = "token";
-
-/// The values of keys that recipes leave out.
-const DEFAULTS: [(&str, &str); 2] = [("schema", "full"), ("format", "csv")];
 
 /// A file or folder that grows until it gets the name of the target.
 #[derive(Debug)]
@@ -133,19 +119,6 @@ impl Partial {
     }
 }
 
-/// Returns the keys in which a recipe differs from the wanted one, with their values: `seed 1 (now 2)`.
-pub(super) fn differences(begun: &Map<String, Value>, wanted: &Value) -> Vec<String> {
-    let empty = Map::new();
-    let wanted = wanted.as_object().unwrap_or(&empty);
-    let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
-    let of_key = |key: &String| {
-        let default = DEFAULTS.iter().find(|(of, _)| of == key).map_or(Value::Null, |(_, value)| (*value).into());
-        let [begun, wanted] = [begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&default));
-        (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
-    };
-    keys.filter(|key| *key != TOKEN).filter_map(of_key).collect()
-}
-
 /// The recipe of an earlier run, and the checksums of the blocks that it has written.
 pub(super) struct Begun {
     recipe: Map<String, Value>,
@@ -161,108 +134,6 @@ impl Begun {
     pub(super) fn marker(&self) -> String {
         marker(self.token())
     }
-}
-
-fn token(recipe: &Map<String, Value>) -> Option<&str> {
-    let token = recipe.get(TOKEN)?.as_str()?;
-    let (first, second) = token.split_at_checked(token.len() / 2)?;
-    (names::is_random(first) && names::is_random(second)).then_some(token)
-}
-
-/// Returns the name of the file in a partial folder by which it is known to be that of a recipe.
-fn marker(token: &str) -> String {
-    format!(".{token}")
-}
-
-/// The reason why a file is not taken for a recipe.
-pub(super) enum Unread {
-    /// It cannot be read.
-    Failed(io::Error),
-    /// No run of this user has written it.
-    Foreign(String),
-}
-
-/// Reads a recipe. Returns the rest of the file, too.
-pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), Unread> {
-    let found = symlink_metadata(path).map_err(Unread::Failed)?;
-    let foreign = |why: &str| Err(Unread::Foreign(why.into()));
-    if !found.is_file() {
-        return foreign("is not a file");
-    }
-    if !system::is_own(&found, path).map_err(Unread::Failed)? {
-        return foreign("is of another user, or has another name");
-    }
-    let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
-    let mut text = (&mut file).take(LARGEST);
-    let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
-    let is_too_large = text.limit() == 0;
-    match recipe {
-        Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
-        Ok(_) => foreign("is not the recipe of a run of this version"),
-        Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 4 MiB"),
-        Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
-        Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
-        Err(error) => foreign(&format!("is damaged: {error}")),
-    }
-}
-
-/// Reads the checksums of blocks after a recipe: each is after the one before it, and within the file of a length.
-fn blocks(recipe: &mut impl BufRead, length: u64) -> io::Result<Vec<Block>> {
-    let (mut blocks, mut line) = (Vec::new(), Vec::new());
-    loop {
-        line.clear();
-        recipe.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        match serde_json::from_slice::<Block>(&line) {
-            Ok(block) if blocks.last().map_or(0, |last: &Block| last.end) < block.end && block.end <= length => {
-                blocks.push(block);
-            }
-            Err(_) if line == b"\n" => {} // the end of the recipe
-            _ => return Ok(blocks),       // the last line may be incomplete
-        }
-    }
-}
-
-/// Returns `true` if a partial file begins with the first block of its recipe, or was cut off within the header.
-///
-/// # Errors
-/// Returns an error if the file cannot be read.
-pub(super) fn is_of_recipe(part: &Path, header: &[u8], blocks: &[Block]) -> io::Result<bool> {
-    let file = File::open(OpenOptions::new().read(true), part)?;
-    match blocks.first() {
-        Some(first) => Ok(Block::read(&file, 0..first.end)?.is_some_and(|(found, _)| found == *first)),
-        None => is_cut_header(&file, header),
-    }
-}
-
-/// Returns `true` if a file is empty, or was cut off within the header.
-///
-/// # Errors
-/// Returns an error if the file cannot be read.
-pub(super) fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
-    let mut start = Vec::new();
-    file.take(header.len() as u64 + 1).read_to_end(&mut start)?;
-    Ok(start.len() < header.len().max(1) && header.starts_with(&start))
-}
-
-/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and, if it is compared, a partial
-/// file is that of the recipe.
-///
-/// # Errors
-/// Returns an error if one of them cannot be read.
-pub(super) fn token_of(target: &Path, compares_part: bool) -> io::Result<Option<String>> {
-    let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
-        Ok(read) => read,
-        Err(Unread::Failed(error)) => return system::if_there(Err(error)),
-        Err(Unread::Foreign(_)) => return Ok(None),
-    };
-    let part = Name::Part.path(target);
-    let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
-        Some(found) if found.is_file() && compares_part => {
-            system::is_own(&found, &part)? && is_of_recipe(&part, b"", &blocks(&mut file, found.len())?)?
-        }
-        _ => true,
-    };
-    Ok(token(&recipe).filter(|_| is_of_recipe).map(String::from))
 }
 
 /// Returns `true` if an interrupted run has left a partial file or folder of a target.

@@ -15,18 +15,19 @@
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, symlink_metadata};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::change::{Change, is_file};
 use super::error::{Error, Result};
 use super::folder_change::FolderChange;
 use super::lock::Lock;
 use super::manifest::names_of_result;
-use super::names::{self, Name};
-use super::partial;
+use super::names::{self, Name, folder_of};
+use super::recipe;
 use super::system::{self, File};
-use super::target::{Target, folder_of};
+use super::target::Target;
 use super::temporaries::Temporaries;
 
 /// The number of the format.
@@ -34,20 +35,6 @@ const FORMAT: u32 = 1;
 
 /// The largest record, in bytes: that of 250,000 files with long names.
 const LARGEST: u64 = 1 << 26;
-
-/// A change of names.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Change {
-    /// A temporary file, whose name has this random part, gets a name.
-    Name { random: String, name: Name },
-    /// The partial file gets the name of the target.
-    Part,
-    /// The partial folder gets the name of the target.
-    Folder(FolderChange),
-    /// A file is removed, if it exists.
-    Remove(Name),
-}
 
 /// The contents of a record.
 #[derive(Serialize, Deserialize, Debug)]
@@ -64,74 +51,6 @@ pub(super) struct Record {
     #[serde(default)]
     partial: Option<String>,
     changes: Vec<Change>,
-}
-
-impl Change {
-    /// Returns the old and the new path of a file that gets a name.
-    pub(super) fn paths(&self, target: &Path) -> Option<(PathBuf, PathBuf)> {
-        Some(match self {
-            Change::Name { random, name } => {
-                let to = name.path(target);
-                (names::temporary(target, random), to)
-            }
-            Change::Part => (Name::Part.path(target), target.to_path_buf()),
-            Change::Folder(_) | Change::Remove(_) => return None,
-        })
-    }
-
-    /// Returns `true` if all texts have the form that this program writes.
-    fn is_valid(&self) -> bool {
-        match self {
-            Change::Name { random, .. } => names::is_random(random),
-            Change::Folder(folder) => folder.is_valid(),
-            Change::Part | Change::Remove(_) => true,
-        }
-    }
-
-    /// Applies a change that is not done yet. `replaces` permits it to replace a file.
-    ///
-    /// # Errors
-    /// Returns [`ErrorKind::AlreadyExists`] if a name is taken that must not be replaced.
-    pub(super) fn apply(&self, target: &Path, replaces: bool) -> io::Result<()> {
-        match self {
-            Change::Folder(folder) => folder.apply(target),
-            Change::Remove(name) => {
-                let path = name.path(target);
-                if is_file(&path) { system::remove_if_there(&path) } else { Ok(()) }
-            }
-            Change::Name { .. } | Change::Part => {
-                let (from, to) = self.paths(target).expect("a change of one name");
-                if replaces { system::rename(&from, &to) } else { system::rename_new(&from, &to) }
-            }
-        }
-    }
-
-    /// Returns the file that a change replaces or removes, if it is there. A change without its source, or whose source is reached by a
-    /// link, is done.
-    fn replaced(&self, target: &Path) -> Option<Name> {
-        let name = match self {
-            Change::Name { name, .. } | Change::Remove(name) => *name,
-            Change::Part => Name::Target,
-            Change::Folder(_) => return None,
-        };
-        let is_open = self.paths(target).is_none_or(|_| self.is_open(target));
-        (is_open && symlink_metadata(name.path(target)).is_ok()).then_some(name)
-    }
-
-    fn is_open(&self, target: &Path) -> bool {
-        self.paths(target).is_some_and(|(from, _)| is_file(&from))
-    }
-
-    /// Undoes a change that has given a new name, or was not completed.
-    pub(super) fn undo(&self, target: &Path) -> io::Result<()> {
-        match (self, self.paths(target)) {
-            (Change::Folder(folder), _) => folder.undo(target),
-            (_, Some((from, to))) if symlink_metadata(&from).is_err() && symlink_metadata(&to).is_ok() => {
-                system::rename_new(&to, &from)
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// The permission of a run to change files of its target when it completes a record. It comes from the options alone.
@@ -162,7 +81,7 @@ impl Record {
     /// # Errors
     /// Returns an error if its recipe cannot be read.
     pub(super) fn of_partial(self, target: &Path) -> io::Result<Record> {
-        Ok(Record { partial: partial::token_of(target, true)?, ..self })
+        Ok(Record { partial: recipe::token_of(target, true)?, ..self })
     }
 
     /// Writes the record of a target.
@@ -239,7 +158,7 @@ impl Record {
         // A partial file that has got its name by this record is not that of the recipe yet.
         let is_replaced =
             |change: &Change| matches!(change, Change::Name { name: Name::Part, .. }) && !change.is_open(path);
-        let recipe = partial::token_of(path, !self.changes.iter().any(is_replaced)).map_err(cannot_read)?;
+        let recipe = recipe::token_of(path, !self.changes.iter().any(is_replaced)).map_err(cannot_read)?;
         let is_of_partial = recipe.is_some() && recipe == self.partial;
         let has_part = symlink_metadata(Name::Part.path(path)).is_ok();
         let removed: HashSet<Name> = self.changes.iter().filter_map(|change| change.replaced(path)).collect();
@@ -395,12 +314,10 @@ fn remove_temporaries_of(target: &Target) -> Result<()> {
     remove().map_err(|source| Error::Leftover { path: target.shown.clone(), source })
 }
 
-fn is_file(path: &Path) -> bool {
-    symlink_metadata(path).is_ok_and(|found| found.is_file())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]

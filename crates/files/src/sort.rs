@@ -9,8 +9,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error_kind::{CommandError, ErrorKind};
+use crate::names::folder_of;
 use crate::shared_file::unnamed_file;
-use crate::target::folder_of;
 
 /// An error of a temporary file of a sorter.
 #[derive(Debug, thiserror::Error)]

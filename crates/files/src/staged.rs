@@ -7,12 +7,12 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
+use super::change::Change;
 use super::folder_change::FolderChange;
-use super::names::Name;
+use super::names::{Name, folder_of};
 use super::partial::{Begun, Partial};
-use super::record::Change;
 use super::system::File;
-use super::target::{Target, folder_of};
+use super::target::Target;
 use super::{Error, Member, Result, WriteOptions, Written, system};
 use crate::checksum::checksum_of;
 use crate::limited::open_regular;

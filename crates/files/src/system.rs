@@ -248,7 +248,7 @@ pub(super) fn is_of_user(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     {
         use std::os::unix::fs::MetadataExt;
 
-        use super::target::folder_of;
+        use super::names::folder_of;
         use crate::shared_file::unnamed_file;
         let owner = metadata.uid();
         Ok(owner == rustix::process::geteuid().as_raw() || unnamed_file(folder_of(path))?.metadata()?.uid() == owner)

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::names::{self, Name, is_temporary_of, shard_numbers};
+use super::names::{self, Name, folder_of, is_temporary_of, shard_numbers};
 use super::{Error, Result, is_stream, system};
 
 /// A file or folder that appears only when it is complete.
@@ -149,9 +149,4 @@ pub fn link_target(path: &Path) -> PathBuf {
         path = folder_of(&path).join(pointed_to);
     }
     path
-}
-
-/// Returns the folder that a file is in: `.` if the path is a name alone.
-pub fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

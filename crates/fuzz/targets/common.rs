@@ -4,8 +4,8 @@ use std::panic;
 use std::sync::Once;
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
-use minirow_core::panics::is_caught;
 use minirow_core::{Cell, Digit, Grid, Symmetry};
+use minirow_files::panics::is_caught;
 
 /// The full grids that grids are made from.
 const FULL: [&str; 3] = [

@@ -326,6 +326,9 @@ pub struct Item {
     pub hint: Option<Hint>,
 }
 
+/// The puzzles of a book by their index, from 0.
+pub type Items<'a> = &'a dyn Fn(u64) -> Item;
+
 impl Item {
     /// Returns the clues and the placed digits.
     pub fn digits(&self) -> Grid {
@@ -371,6 +374,14 @@ pub struct Hint {
     /// Where to look, which technique helps, and the step itself. [`HintPlace::Back`] prints a list of each, and
     /// [`HintPlace::Below`] the first two.
     pub texts: [String; HINT_LISTS],
+}
+
+impl Hint {
+    /// Returns the text below the grid of a puzzle: all but the step itself.
+    pub(crate) fn text_below(&self) -> String {
+        let [place, technique, _] = &self.texts;
+        [place, technique].into_iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
+    }
 }
 
 /// The number of lists of hints, in rising order of help.

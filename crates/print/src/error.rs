@@ -2,8 +2,7 @@
 
 use minirow_text::counted;
 
-use crate::limits::{LARGE_PRINT, SMALLEST_SIDE, SMALLEST_TEXT};
-use crate::preset::Preset;
+use crate::limits::{LARGE_PRINT, LEAST_LINES, SMALLEST_SIDE, SMALLEST_TEXT};
 
 /// The reason why something cannot be printed.
 ///
@@ -139,7 +138,7 @@ pub enum Error {
     /// Lines are thinner than the preset allows.
     #[error(
         "found thinner lines, expected at least {}pt between cells and {}pt between boxes for {preset}",
-        Preset::LINES.cells, Preset::LINES.boxes
+        LEAST_LINES.0, LEAST_LINES.1
     )]
     ThinLines {
         /// The name of the preset.

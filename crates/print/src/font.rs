@@ -1,6 +1,6 @@
 //! A font: the glyphs of characters, their widths, ink boxes and outlines.
 
-use minirow_core::panics::caught;
+use minirow_files::panics::caught;
 use subsetter::GlyphRemapper;
 use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag, name_id};

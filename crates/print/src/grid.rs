@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Grid};
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid};
 
 use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};
@@ -218,102 +218,146 @@ impl GridFace {
 
 /// Draws a grid into a square; no line reaches beyond it.
 pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, (x, y): (f64, f64), side: f64) {
-    let widths = face.line_widths(side);
-    let inset = widths.boxes / 2.0;
-    let (x, y, cell) = (x + inset, y + inset, face.cell_side(side));
-    if let Some(tone) = &face.boxes {
-        for index in (1..9).step_by(2) {
-            let (side, column, row) = (3.0 * cell, (index % 3) as f64, (index / 3) as f64);
-            let rectangle = Rectangle { x: x + side * column, y: y + side * row, width: side, height: side };
-            drawing.marks.push(Mark::Area { tone: tone.clone(), rectangle });
-        }
-    }
-    for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
-        for place in cells.iter() {
-            let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
-            let rectangle = Rectangle { x, y, width: cell, height: cell };
-            drawing.marks.push(Mark::Area { tone: Tone::Grey(grey), rectangle });
-        }
-    }
-    let end = 9.0 * cell;
-    let lines = |of_boxes: bool| -> Vec<[f64; 4]> {
-        let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
-        numbers.flat_map(|at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]]).collect()
-    };
-    let tone = || face.lines.clone();
-    drawing.marks.push(Mark::Lines { width: widths.cells, tone: tone(), segments: lines(false) });
-    drawing.marks.push(Mark::Lines { width: widths.boxes, tone: tone(), segments: lines(true) });
-    let rectangle = Rectangle { x, y, width: end, height: end };
-    drawing.marks.push(Mark::Frame { width: widths.boxes, tone: tone(), rectangle });
-    let marked = |candidate: Candidate| {
-        let (middle_x, middle_y) = candidate_middle((x, y), cell, candidate);
-        let half = MARK * cell;
-        Rectangle { x: middle_x - half, y: middle_y - half, width: 2.0 * half, height: 2.0 * half }
-    };
+    let inset = face.line_widths(side).boxes / 2.0;
+    let mut pen = Pen { drawing, face, x: x + inset, y: y + inset, cell: face.cell_side(side) };
+    pen.areas();
+    pen.lines(face.line_widths(side));
     if let Some(marks) = &face.marks {
+        pen.marks(marks);
+    }
+    pen.digits(typeface);
+    if let Some(marks) = &face.marks {
+        pen.links(marks);
+    }
+}
+
+/// Draws the parts of a grid whose cells start at a point and have a side.
+struct Pen<'a> {
+    drawing: &'a mut Drawing,
+    face: &'a GridFace,
+    x: f64,
+    y: f64,
+    cell: f64,
+}
+
+impl Pen<'_> {
+    fn area(&mut self, tone: Tone, rectangle: Rectangle) {
+        self.drawing.marks.push(Mark::Area { tone, rectangle });
+    }
+
+    /// Draws the areas of every other box, and of shaded cells.
+    fn areas(&mut self) {
+        let (x, y, cell, face) = (self.x, self.y, self.cell, self.face);
+        let square = |column: usize, row: usize, side: f64| Rectangle {
+            x: x + side * column as f64,
+            y: y + side * row as f64,
+            width: side,
+            height: side,
+        };
+        if let Some(tone) = &face.boxes {
+            for index in (1..9).step_by(2) {
+                self.area(tone.clone(), square(index % 3, index / 3, 3.0 * cell));
+            }
+        }
+        for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
+            for place in cells.iter() {
+                self.area(Tone::Grey(grey), square(place.column(), place.row(), cell));
+            }
+        }
+    }
+
+    /// Draws the lines between cells and boxes, and the frame.
+    fn lines(&mut self, widths: LineWidths) {
+        let (x, y, cell, end) = (self.x, self.y, self.cell, 9.0 * self.cell);
+        for (of_boxes, width) in [(false, widths.cells), (true, widths.boxes)] {
+            let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
+            let both = |at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]];
+            let segments = numbers.flat_map(both).collect();
+            self.drawing.marks.push(Mark::Lines { width, tone: self.face.lines.clone(), segments });
+        }
+        let rectangle = Rectangle { x, y, width: end, height: end };
+        self.drawing.marks.push(Mark::Frame { width: widths.boxes, tone: self.face.lines.clone(), rectangle });
+    }
+
+    /// Draws the marks around candidates, below the digits.
+    fn marks(&mut self, marks: &StepMarks) {
         for candidate in marks.filled.iter() {
-            drawing.marks.push(Mark::Area { tone: Tone::Grey(FILLED), rectangle: marked(candidate) });
+            self.area(Tone::Grey(FILLED), self.marked(candidate));
         }
         for (candidates, width) in [(marks.outlined, 0.02), (marks.framed, 0.045)] {
             for candidate in candidates.iter() {
-                let rectangle = marked(candidate);
-                drawing.marks.push(Mark::Frame { width: width * cell, tone: Tone::BLACK, rectangle });
+                let (width, rectangle) = (width * self.cell, self.marked(candidate));
+                self.drawing.marks.push(Mark::Frame { width, tone: Tone::BLACK, rectangle });
             }
         }
     }
-    let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
-    let mut draw_digit = |digits: &Digits, digit, middle, size| {
+
+    /// Draws the digits and the candidates.
+    fn digits(&mut self, typeface: &Typeface) {
+        let (face, cell) = (self.face, self.cell);
+        let [regular, bold] = [Weight::Regular, Weight::Bold].map(|weight| Digits::new(typeface, weight));
+        let small = if face.marks.is_some() { MARKED_HEIGHT } else { CANDIDATE_HEIGHT };
+        for place in Cell::ALL {
+            if let Some(digit) = face.digits.get(place) {
+                let (column, row) = (place.column() as f64, place.row() as f64);
+                let middle = (self.x + cell * (column + 0.5), self.y + cell * (row + 0.5));
+                let digits = if face.bold.contains(place) { &bold } else { &regular };
+                self.digit(digits, digit, middle, face.digit_size(digits, cell));
+            } else if let Some(candidates) = &face.candidates {
+                for digit in candidates.digits(place).iter() {
+                    let middle = self.middle(Candidate { cell: place, digit });
+                    self.digit(&regular, digit, middle, regular.size(cell * small));
+                }
+            }
+        }
+    }
+
+    fn digit(&mut self, digits: &Digits, digit: Digit, middle: (f64, f64), size: f64) {
         let (line, (x, y)) = digits.placed(digit, middle, size);
-        drawing.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
-    };
-    let small = if face.marks.is_some() { MARKED_HEIGHT } else { CANDIDATE_HEIGHT };
-    for place in Cell::ALL {
-        let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
-        if let Some(digit) = face.digits.get(place) {
-            let digits = if face.bold.contains(place) { &bold } else { &regular };
-            draw_digit(digits, digit, middle, face.digit_size(digits, cell));
-        } else if let Some(candidates) = &face.candidates {
-            for digit in candidates.digits(place).iter() {
-                let middle = candidate_middle((x, y), cell, Candidate { cell: place, digit });
-                draw_digit(&regular, digit, middle, regular.size(cell * small));
+        self.drawing.marks.push(Mark::Text { x, y, size, tone: Tone::BLACK, turn: Turn::None, line });
+    }
+
+    /// Draws the lines through candidates, and the arrows between them.
+    fn links(&mut self, marks: &StepMarks) {
+        let struck = marks.struck.iter().map(|candidate| self.marked(candidate));
+        let struck: Vec<_> = struck.map(|mark| [mark.x, mark.bottom(), mark.right(), mark.y]).collect();
+        let arrows: Vec<_> = marks.links.iter().filter_map(|link| self.arrow(link)).flatten().collect();
+        let width = if marks.links.len() > MANY_LINKS { 0.01 } else { 0.02 };
+        for (width, segments) in [(0.035, struck), (width, arrows)] {
+            if !segments.is_empty() {
+                self.drawing.marks.push(Mark::Lines { width: width * self.cell, tone: Tone::BLACK, segments });
             }
         }
     }
-    let Some(marks) = &face.marks else { return };
-    let mut lines = |width: f64, segments: Vec<[f64; 4]>| {
-        if !segments.is_empty() {
-            drawing.marks.push(Mark::Lines { width: width * cell, tone: Tone::BLACK, segments });
+
+    /// Returns the arrow from one candidate to another, if they have different places. It ends at the marks of its candidates.
+    fn arrow(&self, [from, to]: &[Candidate; 2]) -> Option<[[f64; 4]; 3]> {
+        let ((x1, y1), (x2, y2)) = (self.middle(*from), self.middle(*to));
+        let length = (x2 - x1).hypot(y2 - y1);
+        if length <= 0.0 {
+            return None;
         }
-    };
-    let struck = marks.struck.iter().map(marked).map(|mark| [mark.x, mark.bottom(), mark.right(), mark.y]);
-    lines(0.035, struck.collect());
-    let link = |[from, to]: &[Candidate; 2]| {
-        let ((x1, y1), (x2, y2)) = (candidate_middle((x, y), cell, *from), candidate_middle((x, y), cell, *to));
-        let length = (x2 - x1).hypot(y2 - y1);
-        // The link ends at the marks of its candidates.
-        let share = (1.2 * MARK * cell / length).min(0.4);
-        (length > 0.0).then(|| {
-            let at = |share: f64| (x1 + share * (x2 - x1), y1 + share * (y2 - y1));
-            let ((x1, y1), (x2, y2)) = (at(share), at(1.0 - share));
-            [x1, y1, x2, y2]
-        })
-    };
-    let width = if marks.links.len() > MANY_LINKS { 0.01 } else { 0.02 };
-    let tip = 0.09 * cell;
-    let arrow = |[x1, y1, x2, y2]: [f64; 4]| {
-        let length = (x2 - x1).hypot(y2 - y1);
+        let share = (1.2 * MARK * self.cell / length).min(0.4);
+        let at = |share: f64| (x1 + share * (x2 - x1), y1 + share * (y2 - y1));
+        let ((x1, y1), (x2, y2)) = (at(share), at(1.0 - share));
+        let (length, tip) = ((x2 - x1).hypot(y2 - y1), 0.09 * self.cell);
         let (along, across) = ((x2 - x1) / length * tip, (y2 - y1) / length * tip);
         let side = |turn: f64| [x2, y2, x2 - along - turn * across, y2 - across + turn * along];
-        [[x1, y1, x2, y2], side(0.5), side(-0.5)]
-    };
-    lines(width, marks.links.iter().filter_map(link).flat_map(arrow).collect());
-}
+        Some([[x1, y1, x2, y2], side(0.5), side(-0.5)])
+    }
 
-/// Returns the middle of a candidate in a grid whose cells start at a point.
-fn candidate_middle((x, y): (f64, f64), side: f64, Candidate { cell, digit }: Candidate) -> (f64, f64) {
-    let third = |index: usize| 0.3 * (index as f64 - 1.0) + 0.5;
-    let (across, down) = (third(digit.index() % 3), third(digit.index() / 3));
-    (x + side * (cell.column() as f64 + across), y + side * (cell.row() as f64 + down))
+    /// Returns the square around a candidate.
+    fn marked(&self, candidate: Candidate) -> Rectangle {
+        let ((x, y), half) = (self.middle(candidate), MARK * self.cell);
+        Rectangle { x: x - half, y: y - half, width: 2.0 * half, height: 2.0 * half }
+    }
+
+    /// Returns the middle of a candidate.
+    fn middle(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
+        let third = |index: usize| 0.3 * (index as f64 - 1.0) + 0.5;
+        let (across, down) = (third(digit.index() % 3), third(digit.index() / 3));
+        (self.x + self.cell * (cell.column() as f64 + across), self.y + self.cell * (cell.row() as f64 + down))
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The columns of the lists of hints at the back. Texts are broken into lines, so that none is cut off.
 
-use crate::book::{Book, Style};
+use crate::book::{Book, Items, Style};
 use crate::drawing::Rectangle;
 use crate::error::Error;
-use crate::layout::Items;
 use crate::paragraph::{LINE, Paragraph, fitted, unparted, wrapped};
 use crate::sizes::{HINT_NOTE, text_size};
 use crate::typeface::{GlyphLine, Typeface, Weight};

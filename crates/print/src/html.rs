@@ -6,12 +6,13 @@ use std::sync::{Arc, LazyLock};
 use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
 
-use crate::book::{HintPlace, Item, Section};
+use crate::book::{Hint, HintPlace, Item, Section};
 use crate::digits::Digits;
 use crate::drawing::{Mark, Rectangle};
 use crate::grid::{CANDIDATE_HEIGHT, GridFace, HINTED, SHADED};
+use crate::layout::contents::{ContentsLine, contents_lines};
 use crate::layout::{GridPage, Layout};
-use crate::pages::{self, ContentsLine};
+use crate::pages;
 use crate::plan::PageContent;
 use crate::qr;
 use crate::sizes;
@@ -146,7 +147,7 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::Title => title(layout, &items(0)?),
         PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
         PageContent::Contents { first, count } => {
-            let lines = pages::contents_lines(layout).skip(first as usize).take(count as usize);
+            let lines = contents_lines(layout).skip(first as usize).take(count as usize);
             let lines = lines.map(|line| {
                 let ContentsLine { name, numbers, note, page } = line;
                 context! { name, numbers, note, page, folio => layout.folio(page) }
@@ -229,7 +230,7 @@ fn title(layout: &Layout, first: &Item) -> Value {
 fn puzzle(layout: &Layout, index: u64, item: &Item, solution_page: Option<String>) -> Value {
     let (id, number) = (layout.book.style.first_number + index, layout.number_of(index, item));
     let qr = layout.book.style.qr_link.as_ref().map(|prefix| qr_code(prefix, item.puzzle.clues()));
-    let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(pages::text_below);
+    let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(Hint::text_below);
     context! { id, number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), solution_page, qr, hint }
 }
 

@@ -1,5 +1,7 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
+pub(crate) mod contents;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::convert::Infallible;
@@ -7,7 +9,7 @@ use std::convert::Infallible;
 use minirow_core::{CellSet, Grid};
 
 use crate::arrangement::{Arrangement, Extras};
-use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style};
+use crate::book::{Book, HINT_LISTS, Hint, HintPlace, Item, Items, Section, Style};
 use crate::digits::Digits;
 use crate::drawing::Rectangle;
 use crate::error::{Error, quoted};
@@ -15,7 +17,6 @@ use crate::grid::{CANDIDATE_HEIGHT, GridFace};
 use crate::hint_columns::{self, HintColumns};
 use crate::length::Length;
 use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
-use crate::pages::{self, SetContentsLine, text_below};
 use crate::paper::{Margins, inner_margin};
 use crate::paragraph::{LINE, Paragraph, fitted, unparted, whole_line};
 use crate::plan::{Lists, PageContent, Plan};
@@ -23,6 +24,7 @@ use crate::preset::Preset;
 use crate::qr;
 use crate::sizes::{self, TextLines};
 use crate::typeface::{Typeface, Weight};
+use contents::{SetContentsLine, contents_lines};
 
 /// The margin of sheets, 15 mm in points.
 const MARGIN: f64 = Length::millimetres(15.0).get();
@@ -34,13 +36,10 @@ const SOLUTIONS: &str = "solutions";
 const CANDIDATES: &str = "candidates";
 
 /// The most lines of the text above a grid, and of a hint below it.
-const MOST_LINES: usize = 3;
+pub(crate) const MOST_LINES: usize = 3;
 
 /// The smallest size of a text above or below a grid relative to its usual size. A longer text has more lines.
 const SMALLEST: f64 = 0.8;
-
-/// The puzzles of a book by their index, from 0.
-pub type Items<'a> = &'a dyn Fn(u64) -> Item;
 
 /// The grids of pages of one kind, with the texts above and below them.
 #[derive(Clone, Copy)]
@@ -143,41 +142,15 @@ impl<'a> Layout<'a> {
                 return Err(Error::Text { what, error: error.into() });
             }
         }
-        if book.sections.iter().all(|section| section.count == 0) {
-            return Err(Error::NoPuzzle);
-        }
+        check_counts(book)?;
         let style = &book.style;
-        let of_sections = (0..book.sections.len()).map(|section| (PUZZLES, book.per_page(section), 1, MOST_PUZZLES));
-        let solutions = (SOLUTIONS, style.solutions_per_page, 0, MOST_SOLUTIONS);
-        for (what, found, least, most) in of_sections.chain([solutions]) {
-            if !(least..=most).contains(&found) {
-                return Err(Error::GridsPerPage { what, found, most });
-            }
-        }
         let facing = style.is_bound() || style.inner_margin.is_some();
         let margin = style.margin.map_or(if style.is_bound() { 36.0 } else { MARGIN }, Length::get);
-        let inner = |pages: u64| {
-            let binding = if style.is_bound() { inner_margin(pages) } else { margin };
-            style.inner_margin.map_or(binding, Length::get)
-        };
-        let margins = Margins { outer: margin, inner: inner(0) };
+        let margins = Margins { outer: margin, inner: least_inner(style, margin, 0) };
         let (plan, lists) = (Plan::default(), Lists::default());
         let mut layout = Layout { book, typeface, plan, lists, margins, facing, puzzles: Vec::new(), solutions: None };
         layout.lists.own_numbers = items(0).number.is_some();
-        // The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the margins.
-        loop {
-            let area = layout.area(1);
-            if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-                return Err(Error::GridsTooSmall { what: GRIDS, side: area.width.min(area.height), most: 0 });
-            }
-            layout.lists = layout.lists(items)?;
-            layout.plan = Plan::new(book, facing, &layout.lists);
-            let inner = inner(layout.pages());
-            if inner <= layout.margins.inner {
-                break;
-            }
-            layout.margins.inner = inner;
-        }
+        layout.plan_pages(items)?;
         if let Some(link) = &style.qr_link {
             qr::check(link)?;
         }
@@ -189,21 +162,41 @@ impl<'a> Layout<'a> {
             check_margins(&layout.margins, preset, style.bleed, layout.pages())?;
         }
         layout.puzzles = layout.pages_of_puzzles(items)?;
-        if style.solutions_per_page > 0 {
-            let area = layout.area(1);
-            let arrangement =
-                layout.arrange(SOLUTIONS, style.solutions_per_page, &area, sizes::solution_extras(style))?;
-            let heading = sizes::solution_heading_size(style, arrangement.side);
-            let lines = TextLines { heading: 1, hint: 0, has_solution_page: false, has_qr: false };
-            layout.solutions = Some(GridPage { arrangement, heading, hint: 0.0, lines });
-        }
+        layout.solutions = if style.solutions_per_page > 0 { Some(layout.page_of_solutions()?) } else { None };
         Ok(layout)
+    }
+
+    /// Plans the pages. The margins depend on the number of pages, and the lists of a page, which have more lines on a wider one, on the
+    /// margins.
+    fn plan_pages(&mut self, items: Items) -> Result<(), Error> {
+        loop {
+            let area = self.area(1);
+            if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
+                return Err(Error::GridsTooSmall { what: GRIDS, side: area.width.min(area.height), most: 0 });
+            }
+            self.lists = self.lists(items)?;
+            self.plan = Plan::new(self.book, self.facing, &self.lists);
+            let inner = least_inner(&self.book.style, self.margins.outer, self.pages());
+            if inner <= self.margins.inner {
+                return Ok(());
+            }
+            self.margins.inner = inner;
+        }
+    }
+
+    fn page_of_solutions(&self) -> Result<GridPage, Error> {
+        let style = &self.book.style;
+        let extras = sizes::solution_extras(style);
+        let arrangement = self.arrange(SOLUTIONS, style.solutions_per_page, &self.area(1), extras)?;
+        let heading = sizes::solution_heading_size(style, arrangement.side);
+        let lines = TextLines { heading: 1, hint: 0, has_solution_page: false, has_qr: false };
+        Ok(GridPage { arrangement, heading, hint: 0.0, lines })
     }
 
     /// Returns the parts of the lists that are on one page.
     fn lists(&self, items: Items) -> Result<Lists, Error> {
         let (book, area) = (self.book, self.area(1));
-        let lines: Vec<_> = pages::contents_lines(self).map(|line| SetContentsLine::new(self, &line, &area)).collect();
+        let lines: Vec<_> = contents_lines(self).map(|line| SetContentsLine::new(self, &line, &area)).collect();
         let mut lists = Lists {
             contents_lines: lines.len() as u64,
             // Either all sections have their notes, or none.
@@ -306,16 +299,10 @@ impl<'a> Layout<'a> {
         self.few_lines(remark, page.heading, (width, LINE * page.heading * page.lines.heading as f64))
     }
 
-    /// Sets the text about a section in the contents.
-    pub(crate) fn note_in_contents(&self, note: &str, area: &Rectangle) -> Paragraph {
-        let size = self.text_size(sizes::CONTENTS_NOTE);
-        self.few_lines(note, size, (area.width - 2.0 * size, LINE * size * MOST_LINES as f64))
-    }
-
     /// Sets the hint below a grid.
     pub(crate) fn hint_below(&self, page: &GridPage, hint: &Hint) -> Paragraph {
         let bounds = (page.arrangement.side, LINE * page.hint * page.lines.hint as f64);
-        self.few_lines(&text_below(hint), page.hint, bounds)
+        self.few_lines(&hint.text_below(), page.hint, bounds)
     }
 
     /// Sets a text with a usual size on one line, or on several lines if it is too wide.
@@ -537,6 +524,26 @@ pub(crate) fn least_side(is_enough: impl Fn(f64) -> bool) -> f64 {
         *(if is_enough(middle) { &mut large } else { &mut small }) = middle;
     }
     large
+}
+
+/// Checks the numbers of puzzles and of grids on a page.
+fn check_counts(book: &Book) -> Result<(), Error> {
+    if book.sections.iter().all(|section| section.count == 0) {
+        return Err(Error::NoPuzzle);
+    }
+    let of_sections = (0..book.sections.len()).map(|section| (PUZZLES, book.per_page(section), 1, MOST_PUZZLES));
+    let solutions = (SOLUTIONS, book.style.solutions_per_page, 0, MOST_SOLUTIONS);
+    let is_wrong = |&(_, found, least, most): &(&str, usize, usize, usize)| !(least..=most).contains(&found);
+    match of_sections.chain([solutions]).find(is_wrong) {
+        Some((what, found, _, most)) => Err(Error::GridsPerPage { what, found, most }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the inner margin of a book with a number of pages, given the other margins.
+fn least_inner(style: &Style, margin: f64, pages: u64) -> f64 {
+    let binding = if style.is_bound() { inner_margin(pages) } else { margin };
+    style.inner_margin.map_or(binding, Length::get)
 }
 
 /// Checks the margins of a book with this number of pages against a preset.

@@ -100,12 +100,12 @@ pub mod template;
 mod tone;
 mod typeface;
 
-pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, State, Style, Words};
+pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Items, Section, State, Style, Words};
 pub use drawing::{Drawing, Link, Mark, Rectangle, Turn};
 pub use error::Error;
 pub use font::{Font, Ink};
 pub use grid::{GridFace, LineWidths, StepMarks};
-pub use layout::{Items, Layout};
+pub use layout::Layout;
 pub use length::Length;
 pub use limits::{LARGE_PRINT, MOST_PUZZLES, MOST_SOLUTIONS};
 pub use paper::Paper;

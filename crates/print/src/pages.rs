@@ -18,8 +18,7 @@ use crate::typeface::{GlyphLine, Weight};
 
 pub(crate) use foot::running;
 pub(crate) use front::{MOTIF_GREYS, hints_motif, line_of_section, motif_cells};
-pub(crate) use grids::text_below;
-pub(crate) use lists::{ContentsLine, SetContentsLine, contents_lines, heading_of_hints};
+pub(crate) use lists::heading_of_hints;
 pub(crate) use rules::example;
 
 /// A page that is being drawn.

@@ -16,7 +16,7 @@ use pdf_writer::{Date, Finish, Name, Rect, Ref, TextStr};
 use crate::book::Item;
 use crate::drawing::{Drawing, Mark};
 use crate::layout::Layout;
-use crate::pages;
+use crate::layout::contents::contents_lines;
 use crate::preset::Preset;
 use crate::tone::Tone;
 use crate::typeface::Typeface;
@@ -365,7 +365,7 @@ fn bookmarks(layout: &Layout) -> Vec<(String, u64)> {
     let words = &layout.book.words;
     let contents = layout.plan.page_of_contents().map(|page| (words.contents.clone(), page));
     let name = |name: String| if name.is_empty() { words.puzzles.clone() } else { name };
-    let parts = pages::contents_lines(layout).map(|line| (name(line.name), line.page));
+    let parts = contents_lines(layout).map(|line| (name(line.name), line.page));
     contents.into_iter().chain(parts).collect()
 }
 

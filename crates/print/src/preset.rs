@@ -5,6 +5,7 @@ use std::str::FromStr;
 use crate::error::Error;
 use crate::grid::LineWidths;
 use crate::length::Length;
+use crate::limits::LEAST_LINES;
 use crate::paper::{Paper, trim};
 
 /// A paperback of KDP: its trim size, and the limits that a file for it must keep.
@@ -54,8 +55,8 @@ impl Preset {
     /// The minimum number of pages.
     pub const LEAST_PAGES: u64 = 24;
 
-    /// The minimum widths of lines. KDP asks for 0.75 points; lines of boxes are twice as wide, to stand out.
-    pub const LINES: LineWidths = LineWidths { cells: 0.75, boxes: 1.5 };
+    /// The minimum widths of lines.
+    pub const LINES: LineWidths = LineWidths { cells: LEAST_LINES.0, boxes: LEAST_LINES.1 };
 
     /// The minimum size of text.
     pub const TEXT: Length = Length::points(7.0);

@@ -2,7 +2,6 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::digits::Digits;
 use crate::error::Error;
 use crate::font::{Font, Ink};
 
@@ -111,30 +110,6 @@ impl<'a> Typeface<'a> {
     /// forms of Chinese characters that the language uses.
     pub fn of_language(language: &str) -> Typeface<'a> {
         Typeface { language: language.into(), ..Typeface::default() }
-    }
-
-    /// Returns `true` if the digits from 1 to 9 of a weight are equally tall and on the baseline. Old-style digits are not.
-    ///
-    /// ```
-    /// use minirow_print::{Typeface, Weight};
-    /// assert!(Typeface::new().has_lining_digits(Weight::Bold));
-    /// ```
-    pub fn has_lining_digits(&self, weight: Weight) -> bool {
-        Digits::new(self, weight).is_lining
-    }
-
-    /// Returns `true` if bold digits look other than regular ones.
-    ///
-    /// ```
-    /// use minirow_print::{NOTO_SANS, Typeface};
-    /// let mut typeface = Typeface::new();
-    /// assert!(typeface.has_bold_digits());
-    /// typeface.set_in(NOTO_SANS, Some(NOTO_SANS))?;
-    /// assert!(!typeface.has_bold_digits());
-    /// # Ok::<(), minirow_print::Error>(())
-    /// ```
-    pub fn has_bold_digits(&self) -> bool {
-        Digits::new(self, Weight::Regular).inks().ne(Digits::new(self, Weight::Bold).inks())
     }
 
     /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.

@@ -21,8 +21,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyDict, PyList, PySlice, PySt
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
 
-use crate::error::{Error, Result};
-use crate::source::type_of;
+use crate::error::{Error, Result, type_of};
 
 /// The largest number of rows of one batch. The text of a column has at most 2 GiB.
 pub(crate) const MAX_ROWS: usize = 1 << 24;

@@ -10,15 +10,14 @@ use arrow_array::types::{Int64Type, UInt8Type};
 use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, StringViewArray};
 use arrow_cast::CastOptions;
 use arrow_schema::{ArrowError, DataType};
-use minirow_core::panics;
+use minirow_files::panics;
 use minirow_text::counted;
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 
-use crate::error::Error;
+use crate::error::{EXPECTED, Error};
 use crate::grids::{self, Row};
-use crate::source::EXPECTED;
 
 /// An Arrow column that is read chunk by chunk.
 pub(crate) struct Chunks {

@@ -34,6 +34,15 @@ row 1: found 3 characters, expected 81 1
 "
 );
 
+/// The inputs that can be read, for messages.
+pub(crate) const EXPECTED: &str =
+    "expected texts, a NumPy array of integers with shape (n, 81) or (n, 9, 9), or an Arrow column of texts";
+
+/// Returns the name of a type, for messages.
+pub(crate) fn type_of(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "something".into(), |name| name.to_string())
+}
+
 /// The reason why a call has no result.
 #[derive(Debug)]
 pub(crate) enum Error {

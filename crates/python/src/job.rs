@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{process, thread};
 
-use minirow_core::panics;
+use minirow_files::panics;
 use minirow_table::{Interrupt, Observer, Run};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -11,12 +11,8 @@ use pyo3::types::{PyBytes, PyIterator, PySlice, PyString};
 
 use crate::batch::MAX_ROWS;
 use crate::chunks::Chunks;
-use crate::error::Error;
+use crate::error::{EXPECTED, Error, type_of};
 use crate::grids::{self, Grids, Row};
-
-/// The inputs that can be read, for messages.
-pub(crate) const EXPECTED: &str =
-    "expected texts, a NumPy array of integers with shape (n, 81) or (n, 9, 9), or an Arrow column of texts";
 
 /// The number of rows that are read between two checks for a signal.
 const PORTION: usize = 1 << 15;
@@ -85,11 +81,6 @@ impl Source {
         *read += rows.len();
         Ok(Grids::new(first, rows))
     }
-}
-
-/// Returns the name of a type, for messages.
-pub(crate) fn type_of(object: &Bound<'_, PyAny>) -> String {
-    object.get_type().name().map_or_else(|_| "something".into(), |name| name.to_string())
 }
 
 /// Returns `true` for an array of grids as numbers, and `false` for other objects and arrays of texts.

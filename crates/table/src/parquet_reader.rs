@@ -12,8 +12,8 @@ use std::slice;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use minirow_core::panics;
 use minirow_files::SharedFile;
+use minirow_files::panics;
 use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, csv_record};
 use parquet::basic::Compression;
 use parquet::errors::{ParquetError, Result as ParquetResult};

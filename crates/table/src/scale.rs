@@ -125,7 +125,7 @@ impl ScaleSet {
     pub const EMPTY: ScaleSet = ScaleSet(0);
 
     /// All scales.
-    pub const ALL: ScaleSet = ScaleSet((1 << 4) - 1);
+    pub const ALL: ScaleSet = ScaleSet(u8::MAX >> (8 - SCALES.len()));
 
     /// The scale of Sudoku Explainer alone.
     pub const SE: ScaleSet = ScaleSet(1);

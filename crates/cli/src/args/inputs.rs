@@ -4,10 +4,9 @@ use std::io::{self, IsTerminal};
 
 use clap::ValueHint;
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use minirow_table::input::{InputPath, Inputs, NeededColumns};
+use minirow_table::input::{InputPath, Inputs};
 
 use crate::error::{Error, Result};
-use crate::progress::Progress;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
@@ -63,14 +62,5 @@ impl TableInputArgs {
     /// Returns the errors of [`InputArgs::inputs`].
     pub(crate) fn inputs(&self) -> Result<Inputs> {
         Ok(self.inputs.inputs()?.of_column("column", self.puzzle_column.as_deref()))
-    }
-}
-
-/// Counts the grids in the background for a progress bar, if the inputs can be read twice.
-pub(crate) fn count_for(inputs: &Inputs, progress: &Progress) {
-    if inputs.are_rereadable()
-        && let Ok(items) = inputs.clone().with_columns(NeededColumns::GRID).read()
-    {
-        progress.count_in_background(items);
     }
 }

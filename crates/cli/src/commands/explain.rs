@@ -24,6 +24,9 @@ use crate::progress::Progress;
 use crate::recipe;
 use sheets::SheetArgs;
 
+/// The name of the command.
+const COMMAND: &str = "minirow explain";
+
 const EXAMPLES: &str = "\
 Examples:
   minirow explain puzzle.txt                      every step with its candidates
@@ -166,9 +169,72 @@ impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(ExplainFormat::Text);
-        let frame = Frame::of("minirow explain");
+        let selection = self.selection(format)?;
+        let stage = self.stage.map(HintStage::from).filter(|stage| *stage != HintStage::Full);
+        let scale = match self.scale {
+            Some(scale) => scale,
+            None => recipe::path_scale(&self.common.grids()?),
+        };
+        self.refuse(given, format, stage, scale)?;
+        let color = self.color.has_colors(target);
+        let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
+        let from = self.start();
+        let walk = |entry: &Entry| walkthrough(entry, from, scale, selection);
+        if format == ExplainFormat::Pdf {
+            return self.run_pdf(given, walk);
+        }
+        let work = |entry: &Entry| match walk(entry) {
+            Ok(walkthrough) => match stage {
+                Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
+                _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
+            },
+            Err(problem) => Outcome::invalid("", problem),
+        };
+        let frame = Frame::of(COMMAND);
         let frame = if format == ExplainFormat::Json { frame.json(target) } else { frame };
-        let selection = match (self.next, self.step, self.steps) {
+        if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
+            return self.common.run(frame, work);
+        }
+        let (entry, verdict) = self.only_entry()?;
+        let mut output = Output::open(target, COMMAND)?.framed(frame)?;
+        let outcome = until_interrupted(&interrupt::token(), || work(&entry));
+        output.write(checked(outcome, &entry)?.text.as_bytes())?;
+        output.finish()?;
+        Ok(verdict)
+    }
+
+    /// Explains one puzzle as sheets of a PDF.
+    fn run_pdf(&self, given: &Given, walk: impl Fn(&Entry) -> Result<Walkthrough, String>) -> Result<InputVerdict> {
+        let target = &self.common.target;
+        let (entry, verdict) = self.only_entry()?;
+        let mut output = Output::open(target, COMMAND)?;
+        target.refuse_terminal("PDF")?;
+        let files = self.sheets.read()?;
+        if !self.common.work.quiet {
+            self.sheets.print_notes(&files)?;
+        }
+        let mut walkthrough = None;
+        let outcome = until_interrupted(&interrupt::token(), || match walk(&entry) {
+            Ok(found) if found.steps.is_empty() => Outcome::invalid("", NO_STEP),
+            Ok(found) => {
+                walkthrough = Some(found);
+                Outcome::default()
+            }
+            Err(problem) => Outcome::invalid("", problem),
+        });
+        checked(outcome, &entry)?;
+        let walkthrough = walkthrough.expect("a puzzle without a problem");
+        let id = entry.record.fields.text("id");
+        let title = self.title.as_deref().or(id.as_deref()).unwrap_or_default();
+        let prints_note = given.has("per-page") && !self.common.work.quiet;
+        output.write(&self.sheets.pdf(&files, &walkthrough, title, prints_note)?)?;
+        output.finish()?;
+        Ok(verdict)
+    }
+
+    /// Returns the steps that the options select.
+    fn selection(&self, format: ExplainFormat) -> Result<StepSelection> {
+        Ok(match (self.next, self.step, self.steps) {
             (true, ..) => StepSelection::First(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
             (_, _, Some(_)) if format == ExplainFormat::Svg => {
@@ -177,12 +243,17 @@ impl Args {
             (_, _, Some(steps)) => StepSelection::First(steps.get()),
             _ if format == ExplainFormat::Svg => StepSelection::Hardest,
             _ => StepSelection::All,
-        };
-        let stage = self.stage.map(HintStage::from).filter(|stage| *stage != HintStage::Full);
-        let scale = match self.scale {
-            Some(scale) => scale,
-            None => recipe::path_scale(&self.common.grids()?),
-        };
+        })
+    }
+
+    /// Refuses options that have no effect.
+    fn refuse(
+        &self,
+        given: &Given,
+        format: ExplainFormat,
+        stage: Option<HintStage>,
+        scale: &dyn PathScale,
+    ) -> Result<()> {
         given.refuse(&[
             (format != ExplainFormat::Text, "without --format text", &["stage", "brief", "fold", "color"]),
             (
@@ -195,81 +266,21 @@ impl Args {
             (stage.is_some(), "with --stage", &["fold", "color"]),
             (self.brief, "with --brief", &["fold", "color"]),
             (scale.name() == "hodoku", "with --scale hodoku", &["fold"]),
-        ])?;
-        let from = match (self.from_clues, self.from_digits) {
+        ])
+    }
+
+    /// Returns the position that the path starts from.
+    fn start(&self) -> StartFrom {
+        match (self.from_clues, self.from_digits) {
             (true, _) => StartFrom::Clues,
             (_, true) => StartFrom::Digits,
             _ => StartFrom::Pencilmarks,
-        };
-        let color = self.color.has_colors(target);
-        let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
-        let walk = |entry: &Entry| -> Result<Walkthrough, String> {
-            let start = StartPosition::from_record(&entry.record, from).map_err(|error| match &error {
-                StartError::Mistakes(mistakes)
-                    if mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_)) =>
-                {
-                    format!("{error} (--from-digits ignores pencilmarks)")
-                }
-                _ => error.to_string(),
-            })?;
-            Walkthrough::new(&start, scale, selection).map_err(|error| error.to_string())
-        };
-        let work = |entry: &Entry| match walk(entry) {
-            Ok(walkthrough) => match stage {
-                Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
-                _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
-            },
-            Err(problem) => Outcome::invalid("", problem),
-        };
-        if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
-            return self.common.run(frame, work);
         }
-        interrupt::after(self.common.limit.time_limit)?;
-        let (entry, verdict) = self.only_entry()?;
-        let mut output = Output::open(target, frame.command)?.framed(frame)?;
-        let mut files = None;
-        if format == ExplainFormat::Pdf {
-            target.refuse_terminal("PDF")?;
-            let files = files.insert(self.sheets.read()?);
-            if !self.common.work.quiet {
-                self.sheets.print_notes(files)?;
-            }
-        }
-        let mut walkthrough = None;
-        let outcome = until_interrupted(&interrupt::token(), || {
-            if format != ExplainFormat::Pdf {
-                return work(&entry);
-            }
-            match walk(&entry) {
-                Ok(found) if found.steps.is_empty() => Outcome::invalid("", NO_STEP),
-                Ok(found) => {
-                    walkthrough = Some(found);
-                    Outcome::default()
-                }
-                Err(problem) => Outcome::invalid("", problem),
-            }
-        });
-        if outcome.interrupted {
-            return Err(Error::Interrupted);
-        }
-        if let Some(problem) = outcome.message {
-            return Err(Error::data(format!("{}: {problem}", entry.place)));
-        }
-        match walkthrough.as_ref().zip(files.as_ref()) {
-            Some((walkthrough, files)) => {
-                let id = entry.record.fields.text("id");
-                let title = self.title.as_deref().or(id.as_deref()).unwrap_or_default();
-                let prints_note = given.has("per-page") && !self.common.work.quiet;
-                output.write(&self.sheets.pdf(files, walkthrough, title, prints_note)?)?;
-            }
-            None => output.write(outcome.text.as_bytes())?,
-        }
-        output.finish()?;
-        Ok(verdict)
     }
 
     /// Reads the puzzle of `--puzzle`, or the only one. The verdict is that of the lines before it.
     fn only_entry(&self) -> Result<(Entry, InputVerdict)> {
+        interrupt::after(self.common.limit.time_limit)?;
         let items = self.common.grids()?.read()?;
         let strict = self.common.strict;
         let progress = Progress::spinner("grids", true);
@@ -301,6 +312,31 @@ impl Args {
         }
         drop(entries);
         Ok((entry, InputVerdict::of_invalid(bad_lines)))
+    }
+}
+
+/// Finds the steps of a grid.
+fn walkthrough(
+    entry: &Entry,
+    from: StartFrom,
+    scale: &'static dyn PathScale,
+    selection: StepSelection,
+) -> Result<Walkthrough, String> {
+    let start = StartPosition::from_record(&entry.record, from).map_err(|error| match &error {
+        StartError::Mistakes(mistakes) if mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_)) => {
+            format!("{error} (--from-digits ignores pencilmarks)")
+        }
+        _ => error.to_string(),
+    })?;
+    Walkthrough::new(&start, scale, selection).map_err(|error| error.to_string())
+}
+
+/// Returns the outcome of the only grid, or its problem as an error.
+fn checked(outcome: Outcome, entry: &Entry) -> Result<Outcome> {
+    match &outcome.message {
+        _ if outcome.interrupted => Err(Error::Interrupted),
+        Some(problem) => Err(Error::data(format!("{}: {problem}", entry.place))),
+        None => Ok(outcome),
     }
 }
 

@@ -13,7 +13,7 @@ use minirow_table::Interrupt;
 use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
 use minirow_text::counted;
 
-use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
+use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::destination::{Destination, EarlierLines, LongOutput};
 use crate::error::{Error, Result};
@@ -384,7 +384,7 @@ impl Common {
         work: impl Fn(&Entry) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
         let progress = Progress::spinner("puzzles", self.work.quiet);
-        count_for(inputs, &progress);
+        progress.count_grids(inputs);
         let mut outcomes = Outcomes::new(self, "", &progress);
         let opened = Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work));
         let (mut destination, passed) = opened.inspect_err(|error| {

@@ -2,15 +2,14 @@
 
 #[cfg(feature = "pdf-check")]
 mod check;
-mod folder;
+pub(crate) mod folder;
+mod grids;
 mod label;
 mod options;
 mod pack;
 mod picture;
 mod setup;
 mod writing;
-
-pub(crate) use folder::is_picture;
 
 use std::path::PathBuf;
 

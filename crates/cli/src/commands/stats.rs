@@ -11,7 +11,7 @@ use minirow_table::ScaleSet;
 use minirow_table::input::{self, BadLine, Inputs, Item, NeededColumns};
 use strum::VariantArray;
 
-use crate::args::{ColorArgs, Given, TableInputArgs, TargetArgs, WorkArgs, count_for};
+use crate::args::{ColorArgs, Given, TableInputArgs, TargetArgs, WorkArgs};
 use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::endings::{self, Endings};
@@ -174,7 +174,7 @@ impl Args {
     fn read(&self, mut pack: PackStatistics, inputs: &Inputs) -> Result<PackStatistics> {
         let progress = Progress::spinner("puzzles", self.work.quiet);
         if self.grade {
-            count_for(inputs, &progress);
+            progress.count_grids(inputs);
         }
         let options = CountOptions { duplicates: self.duplicates, scales: self.scales() };
         let interrupt = interrupt::token();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use minirow_cli::{CallError, CallOption, CallResult, Caller, call};
-use minirow_core::panics::caught;
+use minirow_files::panics::caught;
 
 use crate::common::{Folder, PUZZLE, SOLUTION, lines};
 

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use minirow_table::input::{Place, Places};
+use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
-use super::SplitRows;
 use crate::repetitions::{KeyedRow, VALUE_BITS};
 
 /// The kinds of findings.
@@ -41,6 +41,15 @@ impl FindingKind {
     pub fn is_leak(self) -> bool {
         matches!(self, FindingKind::PuzzleLeak | FindingKind::SolutionLeak)
     }
+}
+
+/// A split with its rows.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct SplitRows {
+    /// The name.
+    pub name: String,
+    /// The number of rows that hold a grid.
+    pub rows: u64,
 }
 
 /// A finding of an audit.

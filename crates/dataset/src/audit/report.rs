@@ -7,7 +7,7 @@ use minirow_table::grouped;
 use minirow_text::one_line;
 use serde::Serialize;
 
-use super::{FindingKind, RatedLevel, RatedSample};
+use super::{FindingKind, RatedLevel, RatedSample, SplitRows};
 use crate::counted::{counted, percent};
 use crate::tables_page::{Table, TableRow, TablesPage, json_line};
 
@@ -54,15 +54,6 @@ pub struct AuditReport {
     pub clues: BTreeMap<usize, u64>,
     /// The ratings of a sample of the proper puzzles.
     pub ratings: Option<RatedSample>,
-}
-
-/// A split with its rows.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-pub struct SplitRows {
-    /// The name.
-    pub name: String,
-    /// The number of rows that hold a grid.
-    pub rows: u64,
 }
 
 /// The rows of a split that an earlier split has, too.

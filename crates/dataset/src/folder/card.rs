@@ -10,7 +10,7 @@ use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
 use minirow_report::template;
-use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
+use minirow_table::{Bucket, Column, Columns, Count, Format, SCALES, Scale, ScaleSet, TableColumn, Tally, grouped};
 use minirow_text::{is_unsafe, safe_lines, shown};
 use serde_json::{Value, json};
 
@@ -41,7 +41,8 @@ pub(super) fn card(facts: &CardFacts) -> String {
     let has = |column: &str| columns.position(column).is_some();
     let loaded_split = summary.splits.iter().find(|(_, count)| *count > 0).map_or("train", |(name, _)| name);
     let loaded = |format| spec.formats.contains(&format).then(|| path(facts, format, loaded_split));
-    let tables = TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of));
+    let tables = TABLES.into_iter().chain(tables_of_scales());
+    let tables = tables.filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of));
     let rows_or_none = |rows: u64| (rows > 0).then(|| counted(rows, "row"));
     // Numbers of rows are grouped by thousands, except in `plain_rows`.
     let values = json!({
@@ -229,14 +230,11 @@ fn constraint_options(recipe: &Value) -> String {
 /// Returns the options for the extra columns of a recipe.
 fn column_options(recipe: &Value) -> String {
     let columns: Vec<&str> = recipe["columns"].as_str().unwrap_or_default().split(',').collect();
-    let wanted = [
-        ("nodes", " --labels"),
-        ("weight", " --weights"),
-        ("te", " --scale te"),
-        ("hodoku_score", " --scale hodoku"),
-        ("minutes", " --scale minutes"),
-    ];
-    wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option).collect()
+    let wanted = [("nodes", " --labels"), ("weight", " --weights")];
+    let extras = wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option.into());
+    let has_any = |scale: &dyn Scale| scale.columns().iter().any(|column| columns.contains(&column.name()));
+    let scales = (ScaleSet::ALL - ScaleSet::SE).filter(has_any);
+    extras.chain(scales.iter().map(|scale| format!(" --scale {}", scale.name()))).collect()
 }
 
 /// Returns the sampling of each section of a recipe.
@@ -266,6 +264,13 @@ const TABLES: [TableOf; 11] = [
         if size.number().is_some_and(|size| size > 2) { "3 (more than two)".into() } else { size.to_string() }
     }),
 ];
+
+/// Returns the tables of the ratings of scales whose columns have no table in [`TABLES`].
+fn tables_of_scales() -> impl Iterator<Item = TableOf> {
+    let has_table = |column: &Column| TABLES.iter().any(|(_, known, _)| *known == column.name());
+    let others = SCALES.iter().filter(move |scale| !scale.columns().iter().any(has_table));
+    others.map(|scale| (scale.name(), scale.rating().name(), ToString::to_string as fn(&Bucket) -> String))
+}
 
 /// The width of a class of ER, in tenths.
 const HALF_POINT: u32 = 5;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use minirow_table::ScaleSet;
 
 use super::InvalidValue;
+use super::value::ListItem;
 use crate::closest;
 
 /// A technique of a scale.
@@ -75,6 +76,8 @@ impl From<&'static minirow_hodoku::Technique> for ScaleTechnique {
         ScaleTechnique::Hodoku(technique)
     }
 }
+
+impl ListItem for ScaleTechnique {}
 
 impl FromStr for ScaleTechnique {
     type Err = InvalidValue;

@@ -8,8 +8,7 @@ use minirow_gen::Sampling;
 use minirow_grade::Level;
 use minirow_hodoku::Level as HodokuLevel;
 
-use super::constraints::Search;
-use super::{InvalidValue, NumberRange, RangeKind, ScaleTechnique, WantedProperty};
+use super::{InvalidValue, NumberRange, RangeKind};
 
 /// The value of a constraint, or a part of it.
 pub(super) trait ConstraintValue: Sized {
@@ -46,10 +45,7 @@ impl ConstraintValue for bool {
 }
 
 /// A value of a list.
-trait ListItem: FromStr<Err = InvalidValue> + fmt::Display {}
-
-impl ListItem for ScaleTechnique {}
-impl ListItem for WantedProperty {}
+pub(super) trait ListItem: FromStr<Err = InvalidValue> + fmt::Display {}
 
 impl<I: ListItem> ConstraintValue for Vec<I> {
     fn parse(text: &str) -> Result<Vec<I>, InvalidValue> {
@@ -91,12 +87,11 @@ impl ConstraintValue for HodokuLevel {
 }
 
 /// A value that is parsed and written by the traits of the standard library.
-trait Standard: FromStr<Err: fmt::Display> + fmt::Display {}
+pub(super) trait Standard: FromStr<Err: fmt::Display> + fmt::Display {}
 
 impl Standard for Level {}
 impl Standard for PatternSymmetry {}
 impl Standard for Sampling {}
-impl Standard for Search {}
 impl<K: RangeKind> Standard for NumberRange<K> {}
 
 impl<S: Standard> ConstraintValue for S {

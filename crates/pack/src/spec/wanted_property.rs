@@ -6,6 +6,7 @@ use std::str::FromStr;
 use minirow_core::Puzzle;
 use minirow_research::{PropertyColumn, PropertyKind};
 
+use super::value::{ListItem, parse_flag};
 use super::{CountRange, InvalidValue};
 
 /// A property that puzzles must have: a column of `minirow properties`, and its value. A number has a range.
@@ -46,6 +47,8 @@ impl WantedProperty {
     }
 }
 
+impl ListItem for WantedProperty {}
+
 impl FromStr for WantedProperty {
     type Err = InvalidValue;
 
@@ -56,9 +59,7 @@ impl FromStr for WantedProperty {
         let of_column = |error| InvalidValue::new(format!("{column}: {error}"));
         let value = match column.property().kind {
             PropertyKind::Number => WantedValue::Numbers(value.parse().map_err(of_column)?),
-            PropertyKind::Flag => {
-                WantedValue::Text(super::value::parse_flag(value.trim()).map_err(of_column)?.to_string())
-            }
+            PropertyKind::Flag => WantedValue::Text(parse_flag(value.trim()).map_err(of_column)?.to_string()),
             PropertyKind::Text => WantedValue::Text(value.trim().into()),
         };
         Ok(WantedProperty { column, value })

@@ -4,26 +4,12 @@ use minirow_core::{Cell, CellSet, Puzzle};
 
 use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
+use crate::layout::contents::numbers_of;
 use crate::pages::Page;
 use crate::paragraph::{Paragraph, balanced, fitted};
 use crate::plan::PageContent;
 use crate::tone::Tone;
 use crate::typeface::Weight;
-
-/// Returns the numbers of the puzzles of a section, such as `1–20`. Puzzles with numbers of their own have no range.
-pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
-    if layout.lists.own_numbers {
-        return String::new();
-    }
-    let first = layout.book.style.first_number + layout.book.puzzles_before(index);
-    match layout.book.sections[index].count {
-        1 => first.to_string(),
-        count => {
-            let last = first + count - 1;
-            layout.book.words.range.replace("{first}", &first.to_string()).replace("{last}", &last.to_string())
-        }
-    }
-}
 
 /// Returns the line on the page of a section, such as `Puzzles 1–20`.
 pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {

@@ -2,7 +2,7 @@
 
 use minirow_core::{CandidateSet, CellSet, Grid};
 
-use crate::book::{Hint, HintPlace, Item};
+use crate::book::{HintPlace, Item};
 use crate::drawing::{Anchor, Link, Mark, Rectangle, Turn};
 use crate::grid::{self, GridFace, LineWidths};
 use crate::layout::{GridPage, Layout};
@@ -13,12 +13,6 @@ use crate::qr;
 use crate::sizes::{QR, QR_GAP, SOLUTION_PAGE};
 use crate::tone::Tone;
 use crate::typeface::Weight;
-
-/// Returns the text of a hint below its grid: all but the step itself.
-pub(crate) fn text_below(hint: &Hint) -> String {
-    let [place, technique, _] = &hint.texts;
-    [place, technique].into_iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
-}
 
 impl Layout<'_> {
     /// Returns the face of a grid in the style of the book.

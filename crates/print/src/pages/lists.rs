@@ -1,81 +1,14 @@
 //! Pages with lists: the contents, and the hints at the back.
 
-use crate::book::{HintPlace, Item, Section, Style};
+use crate::book::Item;
 use crate::drawing::{Anchor, Link, Rectangle};
 use crate::hint_columns::{self, HintColumns};
 use crate::layout::Layout;
+use crate::layout::contents::{SetContentsLine, contents_lines};
 use crate::pages::Page;
-use crate::pages::front::numbers_of;
-use crate::paragraph::{Paragraph, fitted, whole_line};
-use crate::sizes::{CONTENTS, CONTENTS_NOTE, contents_leading};
+use crate::paragraph::Paragraph;
+use crate::sizes::{CONTENTS, CONTENTS_NOTE};
 use crate::typeface::{GlyphLine, Weight};
-
-/// A line of the contents.
-pub(crate) struct ContentsLine {
-    pub(crate) name: String,
-    /// The numbers of the puzzles, which only sections have.
-    pub(crate) numbers: String,
-    /// The text about the section.
-    pub(crate) note: Option<String>,
-    pub(crate) page: u64,
-}
-
-/// Returns the lines of the contents. Before there is a plan, their page is 0.
-pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = ContentsLine> {
-    let Layout { book, plan, .. } = layout;
-    let (words, style) = (&book.words, &book.style);
-    let line = |name: &str, page: Option<u64>| ContentsLine {
-        name: name.into(),
-        numbers: String::new(),
-        note: None,
-        page: page.unwrap_or_default(),
-    };
-    let of_section = move |(index, section): (usize, &Section)| ContentsLine {
-        numbers: numbers_of(layout, index),
-        note: section.note.clone(),
-        ..line(&section.name, plan.page_of_section(index))
-    };
-    let rules = style.rules.then(|| line(&words.rules, plan.page_of_rules()));
-    let sections = book.sections.iter().enumerate().filter(|(_, section)| section.count > 0).map(of_section);
-    let hints = (style.hints == Some(HintPlace::Back)).then(|| line(&words.hints, plan.page_of_hints()));
-    let solutions = (style.solutions_per_page > 0).then(|| line(&words.solutions, plan.page_of_solutions()));
-    rules.into_iter().chain(sections).chain(hints).chain(solutions)
-}
-
-/// A line of the contents with its glyphs.
-pub(crate) struct SetContentsLine {
-    /// The name, of several lines if it is too long for one.
-    name: Paragraph,
-    numbers: GlyphLine,
-    note: Option<Paragraph>,
-}
-
-impl SetContentsLine {
-    pub(crate) fn new(layout: &Layout, line: &ContentsLine, area: &Rectangle) -> SetContentsLine {
-        let typeface = layout.typeface;
-        let (size, small) = (layout.text_size(CONTENTS), layout.text_size(CONTENTS_NOTE));
-        let numbers = typeface.line(Weight::Regular, &line.numbers);
-        let width = (area.width - 5.0 * size - numbers.width() * small).max(3.0 * size);
-        let sizes = (size, layout.smallest(size));
-        let name = match whole_line(typeface, Weight::Regular, &line.name, sizes, width) {
-            Some((line, size)) => Paragraph { lines: vec![line], size, cut: None },
-            None => fitted(typeface, Weight::Regular, &line.name, (size, size), (width, f64::INFINITY)),
-        };
-        let note = line.note.as_ref().map(|note| layout.note_in_contents(note, area));
-        SetContentsLine { name, numbers, note }
-    }
-
-    /// Returns `true` if the note is longer than a note in the contents may be.
-    pub(crate) fn has_long_note(&self) -> bool {
-        self.note.as_ref().is_some_and(|note| note.cut.is_some())
-    }
-
-    /// Returns the distance to the next line, with or without the note.
-    pub(crate) fn height(&self, style: &Style, with_note: bool) -> f64 {
-        let note_lines = self.note.as_ref().filter(|_| with_note).map_or(0, |note| note.lines.len());
-        contents_leading(style, note_lines) + self.name.leading() * (self.name.lines.len() - 1) as f64
-    }
-}
 
 /// Returns the heading of a list of hints, such as `Hints 1`.
 pub(crate) fn heading_of_hints(layout: &Layout, list: usize) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use minirow_core::PatternSymmetry;
-use minirow_table::{Bucket, Count, Distribution, Estimate, ScalePair};
+use minirow_table::{Bucket, Count, Distribution, Estimate, SCALES, ScalePair};
 use minirow_text::safe_json;
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ fn pack(pack: &PackStatistics) -> Value {
     });
     let minimal = |is_minimal| pack.column("minimal").get(&Bucket::Bool(is_minimal)).rows;
     let numbers = |column, unit| numbers(pack.column(column), rows, unit);
-    json!({
+    let mut object = json!({
         "file": pack.file,
         "puzzles": pack.rows(),
         "left_out": pack.skipped,
@@ -87,24 +87,20 @@ fn pack(pack: &PackStatistics) -> Value {
         "not_minimal": minimal(false),
         "weights": weights,
         "clues": numbers("clues", 1.0),
-        "er": numbers("er", TENTH),
-        "ep": numbers("ep", TENTH),
-        "ed": numbers("ed", TENTH),
-        "steps": numbers("steps", 1.0),
         "levels": values(pack.column("level"), rows),
         "symmetry": symmetry,
         "techniques": techniques.collect::<Vec<_>>(),
         "er_by_clues": by_clues.collect::<Vec<_>>(),
-        "te": numbers("te", 1.0),
-        "b": numbers("b", 1.0),
         "bxb": numbers("bxb", 1.0),
         "bxbb": numbers("bxbb", 1.0),
         "hodoku_levels": values(pack.column("hodoku_level"), rows),
-        "hodoku_score": numbers("hodoku_score", 1.0),
         "hodoku_hardest": values(pack.column("hodoku_hardest"), rows),
-        "minutes": numbers("minutes", TENTH),
         "scales": tally.scale_pairs().map(scale_pair).collect::<Vec<_>>(),
-    })
+    });
+    for column in SCALES.iter().flat_map(|scale| scale.columns()).filter(|column| column.label().is_some()) {
+        object[column.name()] = numbers(column.name(), if column.is_in_tenths() { TENTH } else { 1.0 });
+    }
+    object
 }
 
 /// Returns the joint distribution of two scales, and their rank correlation.

@@ -54,6 +54,13 @@ impl Items {
     }
 }
 
+impl Source {
+    /// Reads the grids.
+    pub fn items(&self) -> Items {
+        Items::of(vec![self.clone()])
+    }
+}
+
 impl Iterator for Items {
     type Item = Item;
 

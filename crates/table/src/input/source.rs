@@ -9,7 +9,7 @@ use minirow_files::{SharedFile, standard, unnamed_file};
 use minirow_formats::{self as formats, Reader, decoded};
 use minirow_text::ParseError;
 
-use super::{InputError, Items, LostSolutions, NeededColumns, PuzzleColumn};
+use super::{InputError, LostSolutions, NeededColumns, PuzzleColumn};
 use crate::foreign::{PARQUET_MAGIC, open_table};
 
 /// The names of sources that are not files, in messages.
@@ -201,10 +201,5 @@ impl Source {
             (Kind::Stream(path), _) => decoded(BufReader::with_capacity(1 << 16, File::open(path)?)),
             _ => decoded(BufReader::new(io::stdin())),
         }
-    }
-
-    /// Reads the grids.
-    pub fn items(&self) -> Items {
-        Items::of(vec![self.clone()])
     }
 }

@@ -10,8 +10,8 @@ use minirow_text::counted;
 use serde_json::Value;
 
 use super::Args;
-use super::options::PrintFormat;
-use super::writing::{ENDINGS, Grids};
+use super::grids::Grids;
+use super::options::{ENDINGS, PrintFormat};
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::Progress;

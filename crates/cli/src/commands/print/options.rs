@@ -6,6 +6,7 @@ use minirow_table::PathScale;
 
 use crate::args::whole;
 use crate::choices::path_scales;
+use crate::endings::Endings;
 use crate::fonts::FontArgs;
 use crate::words::{self, Language};
 
@@ -194,6 +195,16 @@ pub(super) enum PrintFormat {
     /// Pictures of pixels, in shades of grey
     Png,
 }
+
+/// The endings of outputs.
+pub(super) const ENDINGS: Endings<PrintFormat> = &[
+    ("pdf", PrintFormat::Pdf),
+    ("html", PrintFormat::Html),
+    ("htm", PrintFormat::Html),
+    ("svg", PrintFormat::Svg),
+    ("eps", PrintFormat::Eps),
+    ("png", PrintFormat::Png),
+];
 
 /// A text above a grid.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

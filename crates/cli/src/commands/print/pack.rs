@@ -14,7 +14,6 @@ use minirow_text::Board;
 
 use super::Args;
 use super::options::{Heading, Sections};
-use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
@@ -96,7 +95,7 @@ impl Pack {
         let interrupt = interrupt::token();
         let items = input::ahead(inputs.read()?, &interrupt);
         let progress = Progress::spinner("puzzles", args.work.quiet);
-        count_for(&inputs, &progress);
+        progress.count_grids(&inputs);
         let hint_scale = args.look.hint_scale.unwrap_or_else(|| recipe::path_scale(&inputs));
         let reader = Reader { args, hint_scale, typeface };
         let (mut puzzles, mut memory) = (Vec::new(), 0);
@@ -257,72 +256,38 @@ impl Reader<'_> {
                 format!("found candidates whose filled cells are no puzzle ({error}), expected a puzzle")
             }
         })?;
-        // The cells with one candidate of a board of candidates are not all filled.
-        let placed = if let Board::Candidates(_) = entry.board { *puzzle.clues() } else { entry.state() };
-        if let Some(state) = entry.unread_state() {
-            let is_other = |&(cell, digit): &(Cell, Digit)| state.get(cell) != Some(digit);
-            let (cell, clue) = puzzle.clues().clues().find(is_other).expect("a state without a clue");
-            let found = state.get(cell).map_or("no digit".into(), |digit| digit.to_string());
-            return Err(format!("found {found} at {cell} in the column state, expected the clue {clue}"));
-        }
-        let has_marks = matches!(entry.board, Board::Candidates(_))
-            || Cell::ALL.into_iter().any(|cell| !entry.pencilmarks(cell).is_empty());
-        let state = State { placed, candidates: has_marks.then(|| entry.candidates()) };
+        let state = state(entry, &puzzle)?;
         if let Some(given) = &entry.solution {
             check_solution(given, puzzle.solution())?;
         }
-        let field = |names: &[&str]| {
-            let text = names.iter().find_map(|name| entry.fields.text(name));
-            text.map(|text| text.trim().to_string()).filter(|text| !text.is_empty())
-        };
-        let number = self.args.texts.numbers.as_ref().map(|column| own_number(column, field(&[column]))).transpose()?;
-        let shows = |heading| self.args.texts.heading.contains(&heading);
-        let section = field(&["section"]);
-        let mut level = field(&["level", "difficulty"]);
-        let mut rating = field(&["er", "rating"]);
-        // Other programs write the names of our levels with a capital letter.
-        level = level.map(|level| level.to_ascii_lowercase().parse::<Level>().map_or(level, |ours| ours.to_string()));
-        // These are not levels: a limit has ended the rating.
-        level = level.filter(|level| !["too-hard", "budget-spent"].contains(&level.as_str()));
-        let by_level = match self.args.texts.sections {
-            Sections::Level => true,
-            Sections::Auto => section.is_none(),
-            Sections::Pack | Sections::None => false,
-        };
-        if self.args.texts.sections == Sections::Pack && section.is_none() {
+        let texts = &self.args.texts;
+        let number = texts.numbers.as_ref().map(|column| own_number(column, field(entry, &[column]))).transpose()?;
+        let section = field(entry, &["section"]);
+        if texts.sections == Sections::Pack && section.is_none() {
             return Err("found no section, expected a column `section`".into());
         }
-        let shows_level = shows(Heading::Level) || shows(Heading::Stars);
-        if level.is_none() && (shows_level || by_level) || rating.is_none() && shows(Heading::Rating) {
-            let grade = grade(&puzzle);
-            level = level.or_else(|| grade.level().map(|level| level.to_string()));
-            rating = rating.or_else(|| grade.er().map(|rating| rating.to_string()));
-        }
+        let by_level = texts.sections == Sections::Level || texts.sections == Sections::Auto && section.is_none();
+        let (level, rating) = self.level_and_rating(entry, &puzzle, by_level);
         let value = |heading| match heading {
             Heading::Level => level.clone(),
             Heading::Stars => level.as_ref().and_then(|level| Some(stars(level.parse().ok()?))),
             Heading::Rating => rating.clone(),
             Heading::Clues => Some(puzzle.clues().clue_count().to_string()),
             Heading::Minutes => {
-                let known = field(&["minutes"]).and_then(|minutes| minutes.parse().ok());
+                let known = field(entry, &["minutes"]).and_then(|minutes| minutes.parse().ok());
                 let minutes: f64 = known.unwrap_or_else(|| minirow_time::estimate(&puzzle).minutes);
                 Some((minutes.round().max(1.0) as u64).to_string())
             }
             Heading::Section => section.clone(),
-            Heading::Title => field(&["title", "name"]),
-            Heading::Id => field(&["id"]),
+            Heading::Title => field(entry, &["title", "name"]),
+            Heading::Id => field(entry, &["id"]),
             Heading::None => None,
         };
-        let headings = self.args.texts.heading.iter();
-        let remark: Vec<_> = headings.filter_map(|&heading| Some((heading, value(heading)?))).collect();
-        let texts = [("section", section.as_ref()), ("level", level.as_ref()), ("number", number.as_ref())];
-        let check = |text: &str| self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
-        for (name, text) in texts.into_iter().filter_map(|(name, text)| Some((name, text?))) {
-            check(text).map_err(|why| format!("{name} {text:?}: {why}{}", tip_for(&why)))?;
+        let remark: Vec<_> = texts.heading.iter().filter_map(|&heading| Some((heading, value(heading)?))).collect();
+        for (name, text) in [("section", &section), ("level", &level), ("number", &number)] {
+            text.as_ref().map_or(Ok(()), |text| self.check_text(name, text))?;
         }
-        for (heading, text) in &remark {
-            check(text).map_err(|why| format!("{} {text:?}: {why}{}", heading.name(), tip_for(&why)))?;
-        }
+        remark.iter().try_for_each(|(heading, text)| self.check_text(&heading.name(), text))?;
         let hint = match self.args.look.hint {
             Some(_) => {
                 let start = StartPosition::from_record(&entry.record, StartFrom::Digits);
@@ -330,9 +295,55 @@ impl Reader<'_> {
             }
             None => None,
         };
-        let item = PackItem { number, puzzle, state, remark, hint };
-        Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
+        let (seed, generator) = (field(entry, &["seed"]), field(entry, &["generator"]));
+        Ok(RatedPuzzle { item: PackItem { number, puzzle, state, remark, hint }, section, level, seed, generator })
     }
+
+    /// Returns the level and the rating of a row. If the book shows one that the row has not, the puzzle is rated.
+    fn level_and_rating(&self, entry: &Entry, puzzle: &Puzzle, by_level: bool) -> (Option<String>, Option<String>) {
+        // Other programs write the names of our levels with a capital letter.
+        let own_name =
+            |level: String| level.to_ascii_lowercase().parse::<Level>().map_or(level, |ours| ours.to_string());
+        // These are not levels: a limit has ended the rating.
+        let is_level = |level: &String| !["too-hard", "budget-spent"].contains(&level.as_str());
+        let level = field(entry, &["level", "difficulty"]).map(own_name).filter(is_level);
+        let rating = field(entry, &["er", "rating"]);
+        let shows = |heading| self.args.texts.heading.contains(&heading);
+        let shows_level = shows(Heading::Level) || shows(Heading::Stars);
+        if (level.is_some() || !shows_level && !by_level) && (rating.is_some() || !shows(Heading::Rating)) {
+            return (level, rating);
+        }
+        let grade = grade(puzzle);
+        let own_level = || grade.level().map(|level| level.to_string());
+        (level.or_else(own_level), rating.or_else(|| grade.er().map(|rating| rating.to_string())))
+    }
+
+    /// Checks that the fonts have the characters of a text, if it is printed in them.
+    fn check_text(&self, name: &str, text: &str) -> Result<(), String> {
+        let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
+        checked.map_err(|why| format!("{name} {text:?}: {why}{}", tip_for(&why)))
+    }
+}
+
+/// Returns the text of the first of some columns that a row has.
+fn field(entry: &Entry, names: &[&str]) -> Option<String> {
+    let text = names.iter().find_map(|name| entry.fields.text(name))?.trim().to_string();
+    (!text.is_empty()).then_some(text)
+}
+
+/// Returns the digits and pencilmarks beside the clues of a puzzle.
+fn state(entry: &Entry, puzzle: &Puzzle) -> Result<State, String> {
+    // The cells with one candidate of a board of candidates are not all filled.
+    let placed = if let Board::Candidates(_) = entry.board { *puzzle.clues() } else { entry.state() };
+    if let Some(state) = entry.unread_state() {
+        let is_other = |&(cell, digit): &(Cell, Digit)| state.get(cell) != Some(digit);
+        let (cell, clue) = puzzle.clues().clues().find(is_other).expect("a state without a clue");
+        let found = state.get(cell).map_or("no digit".into(), |digit| digit.to_string());
+        return Err(format!("found {found} at {cell} in the column state, expected the clue {clue}"));
+    }
+    let has_marks = matches!(entry.board, Board::Candidates(_))
+        || Cell::ALL.into_iter().any(|cell| !entry.pencilmarks(cell).is_empty());
+    Ok(State { placed, candidates: has_marks.then(|| entry.candidates()) })
 }
 
 impl Heading {

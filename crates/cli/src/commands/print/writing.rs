@@ -3,42 +3,25 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use clap::{Arg, Args as _, Command};
-use minirow_core::CellSet;
 use minirow_print::pdf::Press;
-use minirow_print::{
-    Below, Book, Error as PrintError, GridFace, Item, Layout, Length, Preset, Typeface, html, pdf, svg,
-};
-use minirow_table::PROGRAM;
+use minirow_print::{Book, Error as PrintError, Layout, Preset, Typeface, pdf};
 use minirow_text::counted;
 
 use super::Args;
 use super::folder::{check_folder, write_folder};
+use super::grids::{Grids, with_option};
 use super::label::Label;
-use super::options::{Heading, Hint, PrintFormat, Spine};
+use super::options::{ENDINGS, Heading, Hint, PrintFormat, Spine};
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
 use crate::args::Given;
-use crate::endings::{self, Endings};
+use crate::endings;
 use crate::error::{Error, Result, print_message};
 use crate::fonts::FontFiles;
-use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::words::{Words, tip_for};
-
-/// The width of a picture of one grid, in points. Pictures can be scaled.
-const SIDE: f64 = 360.0;
-
-/// The endings of outputs.
-pub(super) const ENDINGS: Endings<PrintFormat> = &[
-    ("pdf", PrintFormat::Pdf),
-    ("html", PrintFormat::Html),
-    ("htm", PrintFormat::Html),
-    ("svg", PrintFormat::Svg),
-    ("eps", PrintFormat::Eps),
-    ("png", PrintFormat::Png),
-];
 
 /// The options that affect pages only.
 #[rustfmt::skip]
@@ -136,6 +119,24 @@ impl Wanted {
         }
     }
 
+    /// Checks the texts of all pictures in a folder, or the number of pages of a book as PDF.
+    fn check(&self, grids: &Grids) -> Result<()> {
+        let Wanted { format, is_one, is_folder, .. } = *self;
+        if is_folder {
+            return (0..grids.pack.len()).try_for_each(|index| grids.check_texts(index));
+        }
+        if is_one || format != PrintFormat::Pdf {
+            return Ok(());
+        }
+        grids.layout.check_pages().map_err(|error| with_option(&error))?;
+        let (pages, most) = (grids.layout.pages(), pdf::MOST_PAGES);
+        if pages > most {
+            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
+            return Err(Error::data(why));
+        }
+        Ok(())
+    }
+
     /// Prints what may not be meant.
     fn print_notes(&self, args: &Args, Job { pack, typeface, .. }: &Job) {
         if (self.sets_words || self.format == PrintFormat::Html) && args.texts.word.is_empty() {
@@ -170,7 +171,7 @@ pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
         }
         job.with_grids(args, |grids| {
             job.refuse_for(given, args, grids.book)?;
-            grids.check(wanted)?;
+            wanted.check(grids)?;
             job.refuse_without_effect(given, args, grids)?;
             job.write(grids)
         })
@@ -294,7 +295,7 @@ impl Job<'_> {
             }
             let is_same = |job: &Job| {
                 job.with_grids(&others, |grids| {
-                    grids.check(job.wanted)?;
+                    job.wanted.check(grids)?;
                     job.has_parts(grids, whole.as_deref().unwrap_or_default())
                 })
             };
@@ -373,36 +374,6 @@ fn hash(bytes: &[u8]) -> u64 {
     BuildHasherDefault::<DefaultHasher>::new().hash_one(bytes)
 }
 
-/// Returns an error of a layout with the option to change.
-fn with_option(error: &PrintError) -> Error {
-    let option = match error {
-        PrintError::NotALink => return Error::usage(format!("--qr-link: {error}")),
-        PrintError::GridsTooSmall { what: "solutions", .. }
-        | PrintError::SmallDigits { what: "solutions", .. }
-        | PrintError::GridsPerPage { what: "solutions", .. } => "--solutions-per-page",
-        PrintError::SmallDigits { what: "candidates", most: 0, .. } => "--pencilmarks, --paper or --preset",
-        PrintError::SmallDigits { what: "candidates", .. } => "--per-page or --pencilmarks",
-        PrintError::GridsTooSmall { .. }
-        | PrintError::SmallDigits { .. }
-        | PrintError::GridsPerPage { .. }
-        | PrintError::Pages { .. } => "--per-page",
-        // The text of a level is there without an option.
-        PrintError::LongTextOfPage { what, .. } if what.starts_with("text of section") => {
-            "--section-text or --sections none"
-        }
-        PrintError::LongText { what: "heading", .. } => "--heading or --per-page",
-        PrintError::LongText { .. } => "--hint or --per-page",
-        PrintError::SmallPicture { what: "solution", .. } => "--size, --solution-below or --previous-solution",
-        PrintError::SmallPicture { what: "candidates", .. } => "--size or --pencilmarks",
-        PrintError::SmallPicture { .. } => "--size",
-        PrintError::SmallMargin { which: "inner", .. } => "--inner-margin",
-        PrintError::SmallMargin { .. } => "--margin",
-        PrintError::ThinLines { .. } | PrintError::WideLines { .. } => "--line-width",
-        _ => return Error::usage(error),
-    };
-    Error::usage(format!("{error} ({option})"))
-}
-
 /// Returns the format of the option, or that of the ending of the output.
 fn format(args: &Args) -> Result<PrintFormat> {
     let is_one = is_one(args);
@@ -466,135 +437,4 @@ fn picture(grids: &Grids, format: PrintFormat) -> Result<Vec<u8>> {
     }
     grids.check_texts(index)?;
     encoded(grids.picture(index, args.solution))
-}
-
-/// The sources of pictures of grids.
-pub(super) struct Grids<'a> {
-    pub(super) args: &'a Args,
-    words: &'a Words,
-    book: &'a Book,
-    layout: &'a Layout<'a>,
-    pub(super) pack: &'a Pack,
-    label: Option<&'a Label>,
-}
-
-impl Grids<'_> {
-    /// Returns a puzzle by its place in the book.
-    fn item(&self, index: u64) -> Item {
-        self.pack.item(index, self.words)
-    }
-
-    /// Checks the texts of all pictures in a folder, or the number of pages of a book as PDF.
-    fn check(&self, Wanted { format, is_one, is_folder, .. }: Wanted) -> Result<()> {
-        if is_folder {
-            return (0..self.pack.len()).try_for_each(|index| self.check_texts(index));
-        }
-        if is_one || format != PrintFormat::Pdf {
-            return Ok(());
-        }
-        self.layout.check_pages().map_err(|error| with_option(&error))?;
-        let (pages, most) = (self.layout.pages(), pdf::MOST_PAGES);
-        if pages > most {
-            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
-            return Err(Error::data(why));
-        }
-        Ok(())
-    }
-
-    /// Writes a book as PDF or HTML. `made` gets the number of grids after each one.
-    fn write_book(
-        &self,
-        format: PrintFormat,
-        made: &mut dyn FnMut(u64),
-        write: &mut dyn FnMut(&[u8]) -> Result<()>,
-    ) -> Result<()> {
-        let layout = self.layout;
-        let mut items = |index| {
-            made(1);
-            if interrupt::requested() { Err(Error::Interrupted) } else { Ok(self.item(index)) }
-        };
-        if format == PrintFormat::Html {
-            return html::write(layout, PROGRAM, &mut items, &mut |text| write(text.as_bytes()));
-        }
-        pdf::write(layout, PROGRAM, &mut items, &mut |bytes| write(bytes))
-    }
-
-    /// Returns the pictures of a puzzle and of its solution, if there are solutions. The solution is the one with `true`.
-    pub(super) fn pictures(&self, index: u64) -> impl Iterator<Item = (bool, Picture)> {
-        let kinds: &[bool] = if self.layout.has_solutions() { &[false, true] } else { &[false] };
-        kinds.iter().map(move |&solution| (solution, self.picture(index, solution)))
-    }
-
-    /// Returns the file of a picture.
-    pub(super) fn encoded(&self, picture: &Picture, format: PrintFormat) -> Result<Vec<u8>> {
-        picture.encoded(self.layout.typeface(), format, self.args.dpi)
-    }
-
-    /// Returns the label of a puzzle, which is empty without one.
-    fn label(&self, index: u64) -> String {
-        let (number, item) = (self.number(index), self.item(index));
-        self.label.map(|label| label.text(self.words, index, &number, &item)).unwrap_or_default()
-    }
-
-    /// Returns the text beside the solution of a puzzle.
-    fn caption(&self, index: u64) -> String {
-        let label = if self.label.is_some() { self.label(index) } else { self.number(index) };
-        self.words.filled("solution-of", &[("label", &label)])
-    }
-
-    /// Checks that the fonts have the characters of the texts in the picture of a puzzle, and that its lines leave space for digits,
-    /// which are legible if their size is given.
-    fn check_texts(&self, index: u64) -> Result<()> {
-        let caption = index.checked_sub(1).filter(|_| self.args.previous_solution).map(|before| self.caption(before));
-        for (what, text) in [("label", self.label(index))].into_iter().chain(caption.map(|text| ("caption", text))) {
-            let checked = self.layout.typeface().check(&text);
-            checked.map_err(|why| Error::usage(format!("{what} {text:?}: {why}{}", tip_for(&why))))?;
-        }
-        let side = self.args.size.map_or(SIDE, Length::get);
-        let (face, below) = self.faces(index, self.args.solution);
-        let is_legible = || match self.args.size {
-            Some(_) => face.check_digits(self.layout.typeface(), side, below.as_ref()),
-            // A picture without a size can be scaled.
-            None => Ok(()),
-        };
-        face.check_lines(side).and_then(|()| is_legible()).map_err(|error| with_option(&error))
-    }
-
-    fn number(&self, index: u64) -> String {
-        self.layout.number_of(index, &self.item(index))
-    }
-
-    /// Returns the grid of a puzzle or of its solution, by its place in the book, and the solution below it.
-    fn faces(&self, index: u64, solution: bool) -> (GridFace, Option<Below>) {
-        let Grids { args, layout, .. } = *self;
-        let item = self.item(index);
-        let face = if solution { layout.solution_face(&item) } else { layout.puzzle_face(&item) };
-        debug_assert!(face.bold != CellSet::EMPTY);
-        let below = match index.checked_sub(1) {
-            _ if solution => None,
-            _ if args.solution_below => Some(Below { face: layout.solution_face(&item), caption: None }),
-            Some(before) if args.previous_solution => {
-                Some(Below { face: layout.solution_face(&self.item(before)), caption: Some(self.caption(before)) })
-            }
-            _ => None,
-        };
-        (face, below)
-    }
-
-    /// Returns the picture of a puzzle or of its solution, by its place in the book.
-    fn picture(&self, index: u64, solution: bool) -> Picture {
-        let Grids { args, layout, .. } = *self;
-        let remark = self.item(index).remark;
-        let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
-        let name = self.words.counted("numbers", 1, &[("numbers", &self.number(index))]);
-        let name = if solution { self.words.filled("solution-of", &[("label", &name)]) } else { name };
-        let (face, below) = self.faces(index, solution);
-        let side = args.size.map_or(SIDE, Length::get);
-        Picture {
-            drawing: face.labelled(layout.typeface(), side, &self.label(index), below.as_ref()),
-            press: Press::default(),
-            title: name + &remark,
-            description: svg::in_words(&face.digits),
-        }
-    }
 }

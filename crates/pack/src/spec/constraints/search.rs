@@ -3,6 +3,7 @@
 use minirow_gen::Sampling;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
+use crate::spec::value::Standard;
 use crate::spec::{ArgumentKind, Constraint, InvalidValue, PuzzleSpec, RatingRange};
 
 pub(super) static CONSTRAINT: Constraint = Constraint {
@@ -43,6 +44,8 @@ pub enum Search {
     /// Hill climbing: move from puzzle to neighbouring puzzle, towards those that are kept.
     Climb,
 }
+
+impl Standard for Search {}
 
 impl Search {
     /// Returns the name on the command line.

@@ -19,7 +19,7 @@ thread_local! {
 /// The message of the panic.
 ///
 /// ```
-/// use minirow_core::panics::caught;
+/// use minirow_files::panics::caught;
 /// assert_eq!(caught(|| "7".parse::<u8>().unwrap()), Ok(7));
 /// let error = caught(|| [1, 2, 3].iter().position(|&x| x == 4).expect("a four")).unwrap_err();
 /// assert_eq!(error, "a four");
@@ -34,7 +34,7 @@ pub fn caught<T>(call: impl FnOnce() -> T) -> Result<T, String> {
 /// Returns `true` if a panic on this thread becomes an error.
 ///
 /// ```
-/// use minirow_core::panics::{caught, is_caught};
+/// use minirow_files::panics::{caught, is_caught};
 /// assert_eq!((is_caught(), caught(is_caught)), (false, Ok(true)));
 /// ```
 pub fn is_caught() -> bool {
@@ -45,7 +45,7 @@ pub fn is_caught() -> bool {
 ///
 /// ```
 /// let panic = std::panic::catch_unwind(|| panic!("no cell is left")).unwrap_err();
-/// assert_eq!(minirow_core::panics::message(&*panic), "no cell is left");
+/// assert_eq!(minirow_files::panics::message(&*panic), "no cell is left");
 /// ```
 pub fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
