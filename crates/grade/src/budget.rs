@@ -47,8 +47,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Returns `true` if the number of units is limited.
-    pub(crate) fn is_limited(&self) -> bool {
+    /// Returns `true` if the number of units is limited. Ask before any are spent.
+    pub fn is_limited(&self) -> bool {
         self.0.get() != u64::MAX
     }
 

@@ -161,6 +161,12 @@ impl State {
         self.place_all(vec![candidate])
     }
 
+    /// Removes the candidates that another state does not have, and runs BRT.
+    pub(crate) fn intersect(&mut self, other: &State) -> Result<(), Empty> {
+        self.values.iter_mut().zip(other.values).for_each(|(values, other)| *values &= other);
+        self.close()
+    }
+
     /// Removes a candidate that is left, and runs BRT.
     pub(crate) fn remove(&mut self, candidate: u16) -> Result<(), Empty> {
         let mut singles = Vec::new();

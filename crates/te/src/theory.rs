@@ -3,6 +3,7 @@
 use minirow_grade::{Budget, BudgetSpent};
 
 use crate::argument::{Argument, Conclusion};
+use crate::board::CANDIDATES;
 use crate::braid::Search;
 use crate::state::{Empty, State};
 
@@ -48,11 +49,18 @@ impl From<BudgetSpent> for End {
 pub(crate) struct Engine {
     search: Search,
     budget: Budget,
+    /// A limited budget counts every search, also those whose result is known.
+    counts_all: bool,
+    /// The theory that is being applied, and by candidate what its assumption left at last. It leaves no more where there are fewer
+    /// candidates, or by a stronger theory.
+    left: (Theory, Vec<Option<Box<State>>>),
 }
+
+const BRT: Theory = Theory { assumptions: 0, length: 0 };
 
 impl Engine {
     pub(crate) fn new(budget: Budget) -> Engine {
-        Engine { search: Search::new(), budget }
+        Engine { search: Search::new(), counts_all: budget.is_limited(), budget, left: (BRT, Vec::new()) }
     }
 
     /// Applies a theory to a state until nothing changes.
@@ -62,34 +70,46 @@ impl Engine {
     ///
     /// The result does not depend on the order of the candidates: theories have the confluence property.
     pub(crate) fn close(&mut self, state: &mut State, theory: Theory, solution: Option<&State>) -> Result<(), End> {
-        if theory == (Theory { assumptions: 0, length: 0 }) {
+        if theory == BRT {
             return Ok(()); // states are closed under BRT
         }
+        // The candidates after the last one that was removed have been tried in this state.
+        let mut last = None;
         loop {
-            let mut is_changed = false;
+            let before = last.take();
             let candidates: Vec<u16> = state.unplaced().collect();
             for candidate in candidates {
+                if last.is_none() && before.is_some_and(|before| candidate > before) && !self.counts_all {
+                    return Ok(());
+                }
                 let is_open = state.has(candidate) && !state.is_placed(candidate);
                 let is_tried = is_open && solution.is_none_or(|solution| !solution.has(candidate));
                 if is_tried && self.is_false(state, candidate, theory)? {
                     state.remove(candidate)?;
-                    is_changed = true;
+                    last = Some(candidate);
                 }
             }
-            if !is_changed {
+            if last.is_none() {
                 return Ok(());
             }
         }
     }
 
-    /// Applies a theory to a state. Returns `true` if this solves it.
+    /// Applies a theory to a state. Returns `true` if this solves it. A theory with longer braids than the last one goes on from
+    /// the state that this has reached.
     pub(crate) fn solves(
         &mut self,
         state: &mut State,
         theory: Theory,
         solution: Option<&State>,
     ) -> Result<bool, BudgetSpent> {
-        match self.close(state, theory, solution) {
+        if theory.length == 0 {
+            self.left.1.clear();
+        }
+        self.left.0 = if self.counts_all { BRT } else { theory };
+        let result = self.close(state, theory, solution);
+        self.left.0 = BRT;
+        match result {
             Ok(()) => Ok(state.is_solved()),
             Err(End::BudgetSpent) => Err(BudgetSpent),
             Err(End::Contradiction) => unreachable!("no theory removes a candidate of the solution"),
@@ -172,8 +192,22 @@ impl Engine {
         if copy.assume(candidate).is_err() {
             return Ok(true);
         }
-        match self.close(&mut copy, Theory { assumptions: theory.assumptions - 1, ..theory }, None) {
-            Ok(()) => Ok(false),
+        let within = Theory { assumptions: theory.assumptions - 1, ..theory };
+        let is_kept = self.left.0 == theory && within != BRT;
+        if is_kept {
+            self.left.1.resize_with(CANDIDATES, || None);
+            let last = self.left.1[usize::from(candidate)].as_deref();
+            if last.is_some_and(|last| copy.intersect(last).is_err()) {
+                return Ok(true);
+            }
+        }
+        match self.close(&mut copy, within, None) {
+            Ok(()) => {
+                if is_kept {
+                    self.left.1[usize::from(candidate)] = Some(Box::new(copy));
+                }
+                Ok(false)
+            }
             Err(End::Contradiction) => Ok(true),
             Err(End::BudgetSpent) => Err(BudgetSpent),
         }

@@ -5,8 +5,16 @@ use minirow_core::CellSet;
 use super::{Entry, Implications, MOST_ENTRIES, NodeId, Table, candidate, is_on};
 use crate::chain::{Branch, Conclusion};
 
+/// The place of an entry.
+#[derive(Clone, Copy)]
+struct Known {
+    place: u16,
+    /// The least distance that gives it no new source: 0 for the entries of the table before it was expanded.
+    distance: u32,
+}
+
 /// The place of a node that is not in the table.
-const NOWHERE: u16 = u16::MAX;
+const NOWHERE: Known = Known { place: u16::MAX, distance: u32::MAX };
 
 /// The source of an entry of the table before it was expanded.
 const DIRECT: NodeId = NodeId::MAX;
@@ -17,8 +25,8 @@ pub(crate) struct Expanded {
     pub(crate) entries: Vec<Entry>,
     /// By entry: the root of the table that it comes from, or [`DIRECT`].
     sources: Vec<NodeId>,
-    /// By node: the place of its entry, or [`NOWHERE`].
-    places: Vec<u16>,
+    /// By node: its entry, or [`NOWHERE`].
+    known: Vec<Known>,
 }
 
 /// The cells by digit that are true, and those that are false.
@@ -33,9 +41,9 @@ impl Expanded {
     pub(crate) fn of(&mut self, implications: &Implications, root: NodeId) {
         let tables = &implications.tables;
         for entry in &self.entries {
-            self.places[usize::from(entry.node)] = NOWHERE;
+            self.known[usize::from(entry.node)] = NOWHERE;
         }
-        self.places.resize(tables.len(), NOWHERE);
+        self.known.resize(tables.len(), NOWHERE);
         self.entries.clear();
         self.sources.clear();
         for &entry in &tables[usize::from(root)].entries {
@@ -49,7 +57,8 @@ impl Expanded {
     }
 
     fn push(&mut self, entry: Entry, source: NodeId) {
-        self.places[usize::from(entry.node)] = self.entries.len() as u16;
+        let distance = if source == DIRECT { 0 } else { entry.distance };
+        self.known[usize::from(entry.node)] = Known { place: self.entries.len() as u16, distance };
         self.entries.push(entry);
         self.sources.push(source);
     }
@@ -59,24 +68,26 @@ impl Expanded {
         let Some((root, rest)) = table.entries.split_first() else { return };
         for &entry in rest {
             let distance = from + entry.distance;
-            let place = usize::from(self.places[usize::from(entry.node)]);
-            if place == usize::from(NOWHERE) && self.entries.len() < MOST_ENTRIES {
+            let known = self.known[usize::from(entry.node)];
+            if known.distance <= distance {
+                continue;
+            }
+            let is_new = known.place == NOWHERE.place;
+            if is_new && self.entries.len() < MOST_ENTRIES {
                 self.push(Entry { distance, ..entry }, root.node);
             } else {
                 // In a full table the last entry is replaced.
-                let is_new = place == usize::from(NOWHERE);
-                let place = if is_new { self.entries.len() - 1 } else { place };
-                if is_new || self.sources[place] != DIRECT && self.entries[place].distance > distance {
-                    self.entries[place].distance = distance;
-                    self.sources[place] = root.node;
-                }
+                let place = if is_new { self.entries.len() - 1 } else { usize::from(known.place) };
+                self.entries[place].distance = distance;
+                self.known[usize::from(self.entries[place].node)].distance = distance;
+                self.sources[place] = root.node;
             }
         }
     }
 
     /// Returns the place of a node that is in the table.
     pub(crate) fn place(&self, node: NodeId) -> usize {
-        usize::from(self.places[usize::from(node)])
+        usize::from(self.known[usize::from(node)].place)
     }
 
     /// Returns the nodes from the assumption to an entry, in tables where each consequence follows from one node.

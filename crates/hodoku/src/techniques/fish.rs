@@ -237,7 +237,11 @@ impl Fishing<'_> {
         let line = if self.covers[0].kind() == HouseKind::Row { row } else { column };
         let can_cover = |house: House| {
             let is_free = base.houses & 1 << house.index() == 0;
-            is_free && self.can_cover(base, cells - house.cells(), count - 1)
+            let is_rest_covered = || match count {
+                1 => cells.is_subset(house.cells()),
+                _ => self.can_cover(base, cells - house.cells(), count - 1),
+            };
+            is_free && is_rest_covered()
         };
         count > 0 && (can_cover(line) || can_cover(box_))
     }

@@ -43,11 +43,11 @@ impl AssumptionEngine {
         }
     }
 
-    /// Visits the assumptions about a cell, and about the houses of which it is the first possible cell, in order.
-    fn visit_assumptions(self, marks: &Marks, cell: Cell, without: DigitSet, mut visit: impl FnMut(Assumptions)) {
+    /// Visits the assumptions about some digits of a cell, and about the houses of which it is the first possible cell, in order.
+    fn visit_assumptions(self, marks: &Marks, cell: Cell, among: DigitSet, mut visit: impl FnMut(Assumptions)) {
         let digits = marks.digits(cell);
         let mut add = |kind, house, starts: SmallVec<[Node; 9]>| visit(Assumptions { kind, house, starts });
-        for digit in (digits - without).iter() {
+        for digit in (digits & among).iter() {
             let on = Node::on(cell, digit);
             let states = [on, on.negation()];
             if self != AssumptionEngine::Multiple {
@@ -208,15 +208,17 @@ fn search<T>(
 impl Run<'_, '_> {
     fn all_cells(&mut self) {
         let fewest = if self.engine == AssumptionEngine::Multiple { 3 } else { 2 };
-        let idle = match self.engine {
-            AssumptionEngine::Nishio => {
-                Digit::ALL.into_iter().filter(|&digit| templates::decide_nothing(self.marks, digit)).collect()
-            }
-            _ => DigitSet::EMPTY,
+        let decided = match self.engine {
+            AssumptionEngine::Nishio => Digit::ALL.map(|digit| templates::decided(self.marks, digit)),
+            _ => [CellSet::ALL; 9],
         };
         let mut all = Vec::with_capacity(512);
         for cell in Cell::ALL.into_iter().filter(|&cell| self.marks.digits(cell).len() >= fewest) {
-            self.engine.visit_assumptions(self.marks, cell, idle, |assumptions| all.push(assumptions));
+            let digits = Digit::ALL.into_iter().filter(|digit| decided[digit.index()].contains(cell)).collect();
+            self.engine.visit_assumptions(self.marks, cell, digits, |assumptions| all.push(assumptions));
+            // A limited budget counts both states of the other candidates of these digits.
+            let others = (self.marks.digits(cell) - digits).iter().filter(|digit| !decided[digit.index()].is_empty());
+            self.budget.subtract(2 * others.count());
         }
         // Contradictions first, short ones before others: with their complexities known, most common conclusions need no
         // propagations.
@@ -254,7 +256,7 @@ impl Run<'_, '_> {
         let rules = self.engine.rules();
         let mut search = BestFirst::new(self.marks, self.open, closures, techniques, rules, self.budget);
         for cell in self.open.iter() {
-            self.engine.visit_assumptions(self.marks, cell, DigitSet::EMPTY, |assumptions| search.add(assumptions));
+            self.engine.visit_assumptions(self.marks, cell, DigitSet::ALL, |assumptions| search.add(assumptions));
         }
         let (best, sources) = search.run();
         for (propagation, source) in self.propagations.iter_mut().zip(sources) {

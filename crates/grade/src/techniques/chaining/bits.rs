@@ -25,7 +25,11 @@ impl<const W: usize> Bits<W> {
 
     #[inline]
     pub(crate) fn insert(&mut self, number: usize) {
-        *self |= Bits::from(number);
+        if W < 12 {
+            *self |= Bits::from(number);
+        } else {
+            self.0[number / 64] |= 1 << (number % 64);
+        }
     }
 
     pub(crate) fn remove(&mut self, number: usize) {

@@ -21,7 +21,7 @@ use crate::techniques::chaining::cycles::{CycleSearch, back_from, on_y_cycles};
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::graph::{Graph, Links, StrongLinks};
 use crate::techniques::chaining::marks::Marks;
-use crate::techniques::chaining::reach::{Reach, on_shortest_ways, steps_to_conflict_in_digit, with_words};
+use crate::techniques::chaining::reach::{Reach, on_ways_in_digit, steps_to_conflict_in_digit, with_words};
 use crate::techniques::chaining::table_order::in_table_order;
 
 /// One of the three passes.
@@ -163,6 +163,16 @@ impl<const W: usize> Refuted<W> {
         self.on.iter().fold(Bits::EMPTY, |all, number| all | reach.on_ways(number, most, first_of_two))
     }
 
+    /// Returns the candidates that [`on_ways`](Self::on_ways) returns, by links in one digit.
+    fn on_ways_in_digits(&self, graph: &Graph, reach: &Reach<W>, most: u32) -> Bits<W> {
+        let mut ways = [CellSet::EMPTY; 9];
+        for source in self.on.iter().map(|number| reach.candidates()[number]) {
+            ways[source.digit().index()] |= on_ways_in_digit(graph, source, most);
+        }
+        let on = |digit: Digit| ways[digit.index()].iter().map(move |cell| Node::on(cell, digit));
+        Digit::ALL.into_iter().flat_map(on).map(|on| reach.number_of(on)).collect()
+    }
+
     /// Returns the states of a candidate that lead to their negation, each with its place in the order.
     fn sources_of(&self, number: usize, on: Node) -> impl Iterator<Item = (usize, Node)> + use<W> {
         let states = [(self.on.contains(number), 1, on), (self.off.contains(number), 2, on.negation())];
@@ -225,20 +235,28 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             }
             fewest = nodes + 2;
         }
-        let first_rank = best.as_ref().map_or_else(most_steps, |(rank, _)| *rank);
-        let longest = pass.longest_before(first_rank, 0);
+        let mut rank = best.as_ref().map_or_else(most_steps, |(rank, _)| *rank);
+        let mut longest = pass.longest_before(rank);
         if longest < fewest {
             continue;
         }
-        let on_cycles = refuted.on_ways(&reach, longest + 1, first_of_two);
+        let on_cycles = if pass.links.in_cells {
+            refuted.on_ways(&reach, longest + 1, first_of_two)
+        } else {
+            refuted.on_ways_in_digits(&graph, &reach, longest + 1)
+        };
         for &(number, source) in &sources {
             if !on_cycles.contains(number) {
                 continue;
             }
-            // The maximum length of a cycle that ranks before the best hint.
-            let most = pass.longest_before(best.as_ref().map_or(first_rank, |(rank, _)| *rank), number);
+            // Of two cycles as long, that of the first source ranks first.
+            let most = if pass.cycle_rank(longest, number) < rank { longest } else { longest - 2 };
             if most >= fewest && in_cycles[source.digit().index()].contains(source.cell()) {
                 pass.look_for_cycle(&mut search, (number, source), most, leads_back(source, most), &mut best);
+                if let Some((better, _)) = best.as_ref().filter(|(better, _)| *better < rank) {
+                    rank = *better;
+                    longest = pass.longest_before(rank);
+                }
             }
         }
     }
@@ -307,9 +325,7 @@ impl Shortest {
         for &(number, source) in sources.iter().filter(|(number, _)| refuted.on.contains(*number)) {
             debug_assert!(source.is_on(), "{number}");
             if pass.steps_to_conflict(graph, reach, source, self.steps).is_some() {
-                for (near, cells) in near.iter_mut().zip(on_shortest_ways(graph, source, 2 * self.steps - 1)) {
-                    *near |= cells;
-                }
+                near[source.digit().index()] |= on_ways_in_digit(graph, source, 2 * self.steps - 1);
             }
         }
         near
@@ -366,11 +382,15 @@ impl Pass {
         });
     }
 
-    /// Returns the maximum number of nodes of a cycle of a source that ranks before a given rank.
-    fn longest_before(&self, rank: Rank, source: usize) -> u32 {
-        let comes_before = |complexity: u32| (rating(self.cycle, complexity), complexity, self.kind, source, 0) < rank;
+    /// Returns the rank of a cycle of a source.
+    fn cycle_rank(&self, nodes: u32, source: usize) -> Rank {
+        (rating(self.cycle, nodes), nodes, self.kind, source, 0)
+    }
+
+    /// Returns the maximum number of nodes of a cycle of some source that ranks before a given rank.
+    fn longest_before(&self, rank: Rank) -> u32 {
         let mut most = 2;
-        while comes_before(most + 2) {
+        while self.cycle_rank(most + 2, 0) < rank {
             most += 2;
         }
         most
@@ -473,14 +493,14 @@ fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
 fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
     let mut tree = Vec::with_capacity(128);
     tree.push((source, Cause::Assumption, u32::MAX));
-    let mut reached: Bits<{ NODES.div_ceil(64) }> = Bits::from(source.index());
+    let mut reached = [false; NODES];
+    reached[source.index()] = true;
     // One queue for a breadth-first search: all nodes of a level have one state, and those of the next level the other.
     let mut place = 0;
     while place < tree.len() {
         let node = tree[place].0;
         let mut step = |next: Node, cause: Cause| {
-            if !reached.contains(next.index()) {
-                reached.insert(next.index());
+            if !std::mem::replace(&mut reached[next.index()], true) {
                 tree.push((next, cause, place as u32));
             }
             next == source.negation()

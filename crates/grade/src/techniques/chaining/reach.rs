@@ -88,23 +88,25 @@ impl<const W: usize> Reach<W> {
         reach
     }
 
-    /// Links candidates of which exactly one is true.
+    /// Links candidates of which exactly one is true, each with itself, too.
     fn link(&mut self, among: impl ExactSizeIterator<Item = usize> + Clone) {
         let all: Bits<W> = among.clone().collect();
         let count = among.len();
         for number in among {
             let row = &mut self.rows[number];
             row.weak |= all;
-            row.weak.remove(number);
             if count == 2 {
                 row.strong |= all;
-                row.strong.remove(number);
             }
         }
     }
 
-    /// Computes the consequences of more than one step.
+    /// Removes the links of candidates with themselves, and computes the consequences of more than one step.
     fn follow(&mut self) {
+        for (number, row) in self.rows.iter_mut().enumerate() {
+            row.weak.remove(number);
+            row.strong.remove(number);
+        }
         let linked: Bits<W> = (0..self.rows.len()).filter(|&number| !self.rows[number].strong.is_empty()).collect();
         for number in 0..self.rows.len() {
             let mut onward = Bits::EMPTY;
@@ -383,86 +385,59 @@ pub(crate) struct Steps {
 /// Returns the number of steps, up to `most`, in which a node leads to both states of a candidate by links in its
 /// digit.
 pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32) -> Option<u32> {
-    let digit = source.digit();
-    let marks = graph.marks.cells(digit);
-    let has_strong = graph.has_strong[digit.index()];
     let mut new = CellSet::from(source.cell());
     let mut is_on = source.is_on();
     let (mut on, mut off) = if is_on { (new, CellSet::EMPTY) } else { (CellSet::EMPTY, new) };
     for step in 1..=most {
-        let mut next = CellSet::EMPTY;
-        if is_on {
-            for cell in new.iter() {
-                next |= cell.peers();
-            }
-            next = (next & marks) - off;
-            off |= next;
-        } else {
-            for cell in (new & has_strong).iter() {
-                graph.on_after(Node::off(cell, digit)).for_each(|(on, _)| next.insert(on.cell()));
-            }
-            next -= on;
-            on |= next;
-        }
+        new = after_in_digit(graph, source.digit(), new, is_on) - if is_on { off } else { on };
+        *if is_on { &mut off } else { &mut on } |= new;
         if on.intersects(off) {
             return Some(step);
         }
-        if next.is_empty() {
+        if new.is_empty() {
             return None;
         }
-        new = next;
         is_on = !is_on;
     }
     None
 }
 
-/// Returns the candidates on paths of `steps` from a node to its negation, if there is no shorter path. The distances
-/// of their two states from the node add up to `steps`.
-pub(crate) fn on_shortest_ways(graph: &Graph, source: Node, steps: u32) -> [CellSet; 9] {
-    let levels = levels(graph, source, steps - 1);
-    let mut candidates = [CellSet::EMPTY; 9];
-    for (step, reached) in levels.iter().enumerate() {
-        let Some(other) = (steps as usize).checked_sub(step).and_then(|rest| levels.get(rest)) else { continue };
-        for digit in 0..9 {
-            candidates[digit] |= reached[digit] & other[digit];
-        }
-    }
-    candidates
-}
-
-/// Returns the candidates reached in each exact number of steps, up to `most`. The state alternates with every step.
-fn levels(graph: &Graph, source: Node, most: u32) -> Vec<[CellSet; 9]> {
-    let mut reached = [[CellSet::EMPTY; 9]; 2];
-    let mut new = [CellSet::EMPTY; 9];
-    new[source.digit().index()].insert(source.cell());
-    let mut is_on = source.is_on();
-    reached[usize::from(is_on)] = new;
-    let mut levels = vec![new];
-    for _ in 0..most {
-        let mut next = [CellSet::EMPTY; 9];
-        for digit in Digit::ALL {
-            for cell in new[digit.index()].iter() {
-                let after = |next: &mut [CellSet; 9], node: Node| next[node.digit().index()].insert(node.cell());
-                if is_on {
-                    graph.off_after(Node::on(cell, digit)).for_each(|(node, _)| after(&mut next, node));
-                } else {
-                    graph.on_after(Node::off(cell, digit)).for_each(|(node, _)| after(&mut next, node));
-                }
-            }
-        }
-        is_on = !is_on;
-        let reached = &mut reached[usize::from(is_on)];
-        for digit in 0..9 {
-            next[digit] -= reached[digit];
-            reached[digit] |= next[digit];
-        }
-        if next.iter().all(|cells| cells.is_empty()) {
+/// Returns the candidates on paths of up to `most` steps from a true candidate to its negation by links in its digit: the
+/// numbers of steps to their two states add up to `most` or less.
+pub(crate) fn on_ways_in_digit(graph: &Graph, source: Node, most: u32) -> CellSet {
+    let mut reached = [CellSet::from(source.cell()), CellSet::EMPTY];
+    // By number of steps: true after an even number, false after an odd one.
+    let mut levels = SmallVec::<[CellSet; 16]>::from_elem(reached[0], 1);
+    while levels.len() <= most as usize {
+        let is_off = levels.len() % 2;
+        let last = levels[levels.len() - 1];
+        let new = after_in_digit(graph, source.digit(), last, is_off == 1) - reached[is_off];
+        if new.is_empty() {
             break;
         }
-        levels.push(next);
-        new = next;
+        reached[is_off] |= new;
+        levels.push(new);
     }
-    levels
+    let mut ways = CellSet::EMPTY;
+    for (step, on) in levels.iter().enumerate().step_by(2) {
+        for off in levels.iter().take((most as usize + 1).saturating_sub(step)).skip(1).step_by(2) {
+            ways |= *on & *off;
+        }
+    }
+    ways
+}
+
+/// Returns the cells that follow in one step from true or false places of a digit.
+fn after_in_digit(graph: &Graph, digit: Digit, cells: CellSet, is_on: bool) -> CellSet {
+    let mut next = CellSet::EMPTY;
+    if is_on {
+        cells.iter().for_each(|cell| next |= cell.peers());
+        return next & graph.marks.cells(digit);
+    }
+    for cell in (cells & graph.has_strong[digit.index()]).iter() {
+        graph.on_after(Node::off(cell, digit)).for_each(|(on, _)| next.insert(on.cell()));
+    }
+    next
 }
 
 #[cfg(test)]

@@ -4,61 +4,72 @@ use minirow_core::{CellSet, Digit, House};
 
 use crate::techniques::chaining::marks::Marks;
 
-/// Returns `true` if every candidate of a digit is on some template, and none on all of them. Then no assumption about
-/// it leads to a contradiction within the digit: some template has the candidate, and some does not.
-pub(crate) fn decide_nothing(marks: &Marks, digit: Digit) -> bool {
+/// Returns the candidates of a digit that are on no template or on all. An assumption about another one leads to no
+/// contradiction within the digit: some template has the candidate, and some does not.
+pub(crate) fn decided(marks: &Marks, digit: Digit) -> CellSet {
     let cells = marks.cells(digit);
-    let mut search = Search { cells, used: CellSet::EMPTY, common: cells };
-    search.place(cells, CellSet::EMPTY);
-    search.is_decided()
-}
-
-struct Search {
-    cells: CellSet,
-    used: CellSet,
-    common: CellSet,
-}
-
-impl Search {
-    fn is_decided(&self) -> bool {
-        self.used == self.cells && self.common.is_empty()
-    }
-
-    /// Completes a template from the candidates left. `placed` has the candidates on it so far.
-    fn place(&mut self, left: CellSet, placed: CellSet) {
-        let open = |row: &&House| (row.cells() & self.cells).intersects(left);
-        let Some(row) = House::ROWS.iter().find(open) else {
-            // Every row that has candidates must be filled.
-            if House::ROWS.iter().all(|row| !row.cells().intersects(self.cells) || row.cells().intersects(placed)) {
-                self.used |= placed;
-                self.common &= placed;
-            }
-            return;
-        };
-        // A row above that has lost all its candidates can never be filled.
-        let is_lost = |above: &House| above.cells().intersects(self.cells) && !above.cells().intersects(placed);
-        if House::ROWS[..row.number()].iter().any(is_lost) {
-            return;
-        }
-        for cell in (row.cells() & left).iter() {
-            self.place(left - cell.peers().with(cell), placed.with(cell));
-            if self.is_decided() {
-                return;
-            }
+    let mut unused = cells;
+    for cell in cells.iter() {
+        if unused.contains(cell) {
+            let row = House::ROWS[cell.row()];
+            let template = complete(cells - cell.peers(), cells - row.cells());
+            unused -= template.map_or(CellSet::EMPTY, |rest| rest.with(cell));
         }
     }
+    // The other templates of a row have its other candidates.
+    let only = House::ROWS.iter().filter_map(|row| ((cells - unused) & row.cells()).single());
+    only.fold(unused, CellSet::with)
+}
+
+/// Completes a template in the rows of some cells from the candidates left. Returns its cells in these rows.
+fn complete(left: CellSet, open: CellSet) -> Option<CellSet> {
+    let Some(first) = open.first() else { return Some(CellSet::EMPTY) };
+    let row = House::ROWS[first.row()].cells();
+    (row & left).iter().find_map(|cell| Some(complete(left - cell.peers(), open - row)?.with(cell)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::pencilmarks::Pencilmarks;
+    use crate::techniques::tests::each_position;
     use minirow_core::{Candidate, Cell, Grid};
+
+    /// Adds all templates.
+    fn add_all(left: CellSet, open: CellSet, placed: CellSet, templates: &mut Vec<CellSet>) {
+        match open.first() {
+            None => templates.push(placed),
+            Some(first) => {
+                let row = House::ROWS[first.row()].cells();
+                (row & left)
+                    .iter()
+                    .for_each(|cell| add_all(left - cell.peers(), open - row, placed.with(cell), templates));
+            }
+        }
+    }
+
+    #[test]
+    fn decided_candidates_are_on_no_template_or_on_all() {
+        let (mut none, mut some) = (0, 0);
+        each_position(3, |pencilmarks| {
+            for digit in Digit::ALL {
+                let cells = pencilmarks.cells(digit);
+                let mut templates = Vec::new();
+                add_all(cells, cells, CellSet::EMPTY, &mut templates);
+                let used = templates.iter().fold(CellSet::EMPTY, |used, template| used | *template);
+                let common = templates.iter().fold(cells, |common, template| common & *template);
+                let decided = decided(&Marks::from(pencilmarks), digit);
+                assert_eq!(decided, (cells - used) | common, "{digit} at {pencilmarks:?}");
+                *if decided.is_empty() { &mut none } else { &mut some } += 1;
+            }
+        });
+        assert!(none > 100 && some > 100, "{none} and {some} are too few to say much");
+    }
 
     #[test]
     fn an_empty_board_decides_nothing() {
         let marks = Marks::from(&Pencilmarks::from(&Grid::EMPTY));
-        assert!(Digit::ALL.into_iter().all(|digit| decide_nothing(&marks, digit)));
+        assert!(Digit::ALL.into_iter().all(|digit| decided(&marks, digit).is_empty()));
     }
 
     #[test]
@@ -68,7 +79,8 @@ mod tests {
         for column in 3..9 {
             pencilmarks.eliminate(Candidate { cell: Cell::at(0, column), digit: Digit::D1 });
         }
-        assert!(!decide_nothing(&Marks::from(&pencilmarks), Digit::D1));
-        assert!(decide_nothing(&Marks::from(&pencilmarks), Digit::D2));
+        let in_box: CellSet = [9, 10, 11, 18, 19, 20].map(Cell::from_index).into_iter().collect();
+        assert_eq!(decided(&Marks::from(&pencilmarks), Digit::D1), in_box);
+        assert!(decided(&Marks::from(&pencilmarks), Digit::D2).is_empty());
     }
 }
