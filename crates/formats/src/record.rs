@@ -5,6 +5,7 @@ use minirow_text::Board;
 
 use crate::error::ErrorKind;
 use crate::fields::Fields;
+use crate::table::may_be_board;
 
 /// A board with the progress of its solver, its solution and its fields.
 ///
@@ -104,8 +105,9 @@ impl Record {
             placed: symmetry.grid(&progress.placed),
             candidates: progress.candidates.map(|candidates| symmetry.candidates(&candidates)),
         });
-        let solution = self.solution.as_deref().and_then(|solution| solution.parse().ok());
-        let solution = solution.map(|solution: Grid| symmetry.grid(&solution).to_string());
+        let moved = |solution: Grid| symmetry.grid(&solution).to_string();
+        // Another text is kept, as other fields are.
+        let solution = self.solution.as_ref().map(|text| text.parse().map_or_else(|_| text.clone(), moved));
         Record { board, progress: progress.map(Box::new), solution, ..self.clone() }
     }
 
@@ -167,6 +169,21 @@ impl Record {
             Ok(Board::Grid(state)) if self.placed_in(&state).is_err() => Some(state),
             _ => None,
         }
+    }
+
+    /// Returns the error of a solution that has nearly the cells of a grid, and cannot be read.
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_formats::Record;
+    /// let record = Record { solution: Some("123456789".repeat(9)[1..].into()), ..Record::from(Grid::EMPTY) };
+    /// assert_eq!(record.damaged_solution().unwrap().to_string(), "found a solution of 80 digits, expected 81");
+    /// ```
+    pub fn damaged_solution(&self) -> Option<ErrorKind> {
+        let text = self.solution.as_deref()?;
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        let is_damaged = may_be_board(text) && minirow_text::parse(text).is_err();
+        is_damaged.then(|| ErrorKind::form(format!("a solution of {digits} digits"), "81"))
     }
 
     /// Returns the pencilmarks in addition to clues.
