@@ -63,7 +63,8 @@ impl Rows<'_> {
             if let Some(label) = row.label.filter(|&label| at == 0 && (label == 0 || is_of_line)) {
                 first_label = label as usize;
             }
-            let is_wrong = |label: &u32| are_labels && *label != OTHER && *label as usize != at + first_label;
+            let place = if is_of_line && count_rulers(lines, layout) { line.number - lines[0].number } else { at };
+            let is_wrong = |label: &u32| are_labels && *label != OTHER && *label as usize != place + first_label;
             if let Some(found) = row.label.filter(is_wrong) {
                 return Err((line.number, ParseError::Label { row: at + 1, found }));
             }
@@ -213,6 +214,19 @@ impl Rows<'_> {
         let is_other = |at: &usize| shapes[*at].0 != signs || shapes[*at].1 != is_enclosed && (*at > 0 || is_enclosed);
         (0..shapes.len()).find(is_other).filter(|_| !is_fixed)
     }
+}
+
+/// Returns `true` if the numbers of lines count the rulers between bands, or between all rows, too.
+fn count_rulers(lines: &[&Line], layout: Layout) -> bool {
+    let label = |line: &Line| line.row(layout)?.label;
+    let are_of_lines = lines.iter().all(|line| {
+        label(line).zip(label(lines[0])).is_some_and(|(label, first)| {
+            label.checked_sub(first).is_some_and(|step| step as usize == line.number - lines[0].number)
+        })
+    });
+    let mut steps = (1..lines.len()).filter(|at| at % 3 > 0).map(|at| lines[at].number - lines[at - 1].number);
+    let first = steps.next();
+    are_of_lines && steps.all(|step| Some(step) == first)
 }
 
 /// Returns `true` if the names of rows are labels, which tell their numbers.
