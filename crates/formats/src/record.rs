@@ -7,6 +7,9 @@ use crate::error::ErrorKind;
 use crate::fields::Fields;
 use crate::table::may_be_board;
 
+/// The fewest digits of a text that is a solution with an error, and no remark or pattern.
+const FEWEST_OF_A_SOLUTION: usize = 60;
+
 /// A board with the progress of its solver, its solution and its fields.
 ///
 /// ```
@@ -83,8 +86,8 @@ impl Record {
         size_of::<Record>() + progress + self.solution.as_ref().map_or(0, String::len) + self.fields.bytes()
     }
 
-    /// Returns the image of the record under a symmetry: of its board, progress and solution. A solution that is not a grid is left out.
-    /// Other fields stay as they are.
+    /// Returns the image of the record under a symmetry: of its board, progress and solution. A solution that is not a grid, and other
+    /// fields, stay as they are.
     ///
     /// ```
     /// use minirow_core::Symmetry;
@@ -181,8 +184,10 @@ impl Record {
     /// ```
     pub fn damaged_solution(&self) -> Option<ErrorKind> {
         let text = self.solution.as_deref()?;
-        let digits = text.bytes().filter(u8::is_ascii_digit).count();
-        let is_damaged = may_be_board(text) && minirow_text::parse(text).is_err();
+        let digits = text.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
+        let is_word = digits == 81 && text.len() == 81;
+        let is_full = || is_word || minirow_text::parse(text).is_ok_and(|board| board.grid().is_full());
+        let is_damaged = digits >= FEWEST_OF_A_SOLUTION && may_be_board(text) && !is_full();
         is_damaged.then(|| ErrorKind::form(format!("a solution of {digits} digits"), "81"))
     }
 

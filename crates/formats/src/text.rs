@@ -229,7 +229,7 @@ impl<R: BufRead> TextRecords<R> {
             && first + rest == 81
         {
             let found = format!("a line of {first} cells, and one of {rest} below it");
-            self.context.replace_error(ErrorKind::form(found, "81 in a line, which may be wrapped"));
+            self.context.replace_error(ErrorKind::form(found, "81 in a line; it may be wrapped"));
         }
         self.short = cells.filter(|cells| WRAPPED.contains(cells));
         if let Some(clues) = &mut self.clues {
