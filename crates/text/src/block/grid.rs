@@ -216,19 +216,6 @@ impl Rows<'_> {
     }
 }
 
-/// Returns `true` if the numbers of lines count the rulers between bands, or between all rows, too.
-fn count_rulers(lines: &[&Line], layout: Layout) -> bool {
-    let label = |line: &Line| line.row(layout)?.label;
-    let are_of_lines = lines.iter().all(|line| {
-        label(line).zip(label(lines[0])).is_some_and(|(label, first)| {
-            label.checked_sub(first).is_some_and(|step| step as usize == line.number - lines[0].number)
-        })
-    });
-    let mut steps = (1..lines.len()).filter(|at| at % 3 > 0).map(|at| lines[at].number - lines[at - 1].number);
-    let first = steps.next();
-    are_of_lines && steps.all(|step| Some(step) == first)
-}
-
 /// Returns `true` if the names of rows are labels, which tell their numbers.
 fn are_labels(lines: &[&Line], layout: Layout) -> Result<bool, Misfit> {
     // The names of rows may be those of their grid.
@@ -246,6 +233,19 @@ fn are_labels(lines: &[&Line], layout: Layout) -> Result<bool, Misfit> {
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
     Ok(layout.is_labelled() || labels.len() == 9 && differ)
+}
+
+/// Returns `true` if the numbers of lines count the rulers between bands, or between all rows, too.
+fn count_rulers(lines: &[&Line], layout: Layout) -> bool {
+    let label = |line: &Line| line.row(layout)?.label;
+    let are_of_lines = lines.iter().all(|line| {
+        label(line).zip(label(lines[0])).is_some_and(|(label, first)| {
+            label.checked_sub(first).is_some_and(|step| step as usize == line.number - lines[0].number)
+        })
+    });
+    let mut steps = (1..lines.len()).filter(|at| at % 3 > 0).map(|at| lines[at].number - lines[at - 1].number);
+    let first = steps.next();
+    are_of_lines && steps.all(|step| Some(step) == first)
 }
 
 /// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an
