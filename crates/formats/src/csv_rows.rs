@@ -32,6 +32,16 @@ fn is_comment(line: &[u8]) -> bool {
         || line.starts_with(b"<!--") && line.ends_with(b"-->")
 }
 
+/// Returns `true` for a line of words that is hardly a row: one field without cells, or a sentence. One word with digits may be the id of a
+/// row that is cut off.
+fn is_remark(line: &str, delimiter: char) -> bool {
+    let line = line.trim();
+    let cells = line.bytes().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte)).count();
+    let has_digits = line.contains(|sign: char| sign.is_ascii_digit());
+    let is_sentence = delimiter == ',' && !has_digits && line.split(',').skip(1).all(|part| part.starts_with(' '));
+    cells < 9 && (!has_digits || line.contains(' ')) && (!line.contains(delimiter) || is_sentence)
+}
+
 /// The readers of tables, by what they accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CsvKind {
@@ -115,6 +125,8 @@ pub struct CsvRows<'a> {
     header_line: u64,
     /// The most lines of a row after its first.
     most_lines: usize,
+    /// `true` if the last line that was read may be a remark.
+    pub(crate) is_remark: bool,
 }
 
 impl<'a> CsvRows<'a> {
@@ -135,7 +147,8 @@ impl<'a> CsvRows<'a> {
         let header = TableHeader::default();
         let lines = Lines::of_text(Box::new(bytes) as FileBytes<'a>);
         let (ahead, delimiter) = (VecDeque::new(), ',');
-        let mut rows = CsvRows { lines, ahead, kind, delimiter, header, header_line: 0, most_lines: MOST_LINES };
+        let mut rows =
+            CsvRows { lines, ahead, kind, delimiter, header, header_line: 0, most_lines: MOST_LINES, is_remark: false };
         let Some((line, bytes)) = rows.next_header(column) else { return Ok(None) };
         rows.header_line = line;
         let header = bytes.map_err(ErrorKind::from).and_then(|bytes| {
@@ -245,10 +258,12 @@ impl<'a> CsvRows<'a> {
     }
 
     fn row(&mut self, line: u64, mut bytes: Vec<u8>) -> Result<RawRow, ErrorKind> {
+        self.is_remark = false;
         let mut text = self.text(&bytes)?;
         if self.kind == CsvKind::Any {
             text.drain(..text.len() - text.trim_start_matches('\u{feff}').len());
         }
+        self.is_remark = is_remark(&text, self.delimiter);
         let mut fields = CsvFields::new(self.delimiter);
         fields.push(&text);
         if fields.is_open()

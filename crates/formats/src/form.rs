@@ -132,6 +132,8 @@ pub(crate) struct TextContext {
     pub(crate) is_apart: bool,
     /// The number of solutions of puzzles that were given without them.
     pub(crate) lost_solutions: u64,
+    /// The key of the puzzles of objects, if the user has named it. Other grids are refused.
+    pub(crate) column: Option<String>,
     /// A record to which later lines may be added.
     open: Option<OpenRecord>,
     found: VecDeque<LineResult>,
@@ -216,6 +218,19 @@ impl TextContext {
         match records.find(is_solved) {
             Some(record) => record.solution = Some(solution.to_string()),
             None => self.lost_solutions += 1,
+        }
+    }
+
+    /// Returns `true` if nothing but the error of the current line waits.
+    pub(crate) fn has_only_error(&self) -> bool {
+        let is_error = |(line, found): &LineResult| *line == self.line && found.is_err();
+        self.open.is_none() && self.found.len() == 1 && self.found.front().is_some_and(is_error)
+    }
+
+    /// Replaces the error that waits alone.
+    pub(crate) fn replace_error(&mut self, error: ErrorKind) {
+        if self.has_only_error() {
+            self.found[0].1 = Err(error);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
 use crate::forms::Form;
 use crate::forms::csv::{self, TableRecords};
+use crate::forms::json_lines::is_first_line;
 use crate::lines::look_ahead;
 use crate::record::Record;
 use crate::table::{TableHeader, titles_above_header};
@@ -149,7 +150,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a table in which the column with a name has the puzzles.
+    /// Reads a table, or objects of JSON, in which the column or key with a name has the puzzles.
     ///
     /// ```
     /// use minirow_formats::Reader;
@@ -158,7 +159,14 @@ impl<'a> Reader<'a> {
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn of_column(bytes: impl BufRead + Send + 'a, column: &str) -> Reader<'a> {
-        Reader::of_table(bytes, Some(column))
+        let (lines, bytes) = look_ahead(bytes);
+        if !is_first_line(lines.first.trim()) {
+            return Reader::of_table(bytes, Some(column));
+        }
+        let mut records = TextRecords::new(Box::new(bytes) as FileBytes<'a>);
+        records.context.column = Some(column.to_string());
+        let kind = FileKind { form: None, first_line: lines.first.trim().to_string() };
+        Reader { records: Records::Text(Box::new(records)), kind, header: None, any: false }
     }
 
     fn of_table(bytes: impl BufRead + Send + 'a, column: Option<&str>) -> Reader<'a> {

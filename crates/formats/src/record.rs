@@ -5,6 +5,10 @@ use minirow_text::Board;
 
 use crate::error::ErrorKind;
 use crate::fields::Fields;
+use crate::table::may_be_board;
+
+/// The fewest digits of a text that is a solution with an error, and no remark or pattern.
+const FEWEST_OF_A_SOLUTION: usize = 60;
 
 /// A board with the progress of its solver, its solution and its fields.
 ///
@@ -82,8 +86,8 @@ impl Record {
         size_of::<Record>() + progress + self.solution.as_ref().map_or(0, String::len) + self.fields.bytes()
     }
 
-    /// Returns the image of the record under a symmetry: of its board, progress and solution. A solution that is not a grid is left out.
-    /// Other fields stay as they are.
+    /// Returns the image of the record under a symmetry: of its board, progress and solution. A solution that is not a grid, and other
+    /// fields, stay as they are.
     ///
     /// ```
     /// use minirow_core::Symmetry;
@@ -104,8 +108,9 @@ impl Record {
             placed: symmetry.grid(&progress.placed),
             candidates: progress.candidates.map(|candidates| symmetry.candidates(&candidates)),
         });
-        let solution = self.solution.as_deref().and_then(|solution| solution.parse().ok());
-        let solution = solution.map(|solution: Grid| symmetry.grid(&solution).to_string());
+        let moved = |solution: Grid| symmetry.grid(&solution).to_string();
+        // Another text is kept, as other fields are.
+        let solution = self.solution.as_ref().map(|text| text.parse().map_or_else(|_| text.clone(), moved));
         Record { board, progress: progress.map(Box::new), solution, ..self.clone() }
     }
 
@@ -167,6 +172,23 @@ impl Record {
             Ok(Board::Grid(state)) if self.placed_in(&state).is_err() => Some(state),
             _ => None,
         }
+    }
+
+    /// Returns the error of a solution that has nearly the cells of a grid, and cannot be read.
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_formats::Record;
+    /// let record = Record { solution: Some("123456789".repeat(9)[1..].into()), ..Record::from(Grid::EMPTY) };
+    /// assert_eq!(record.damaged_solution().unwrap().to_string(), "found a solution of 80 digits, expected 81");
+    /// ```
+    pub fn damaged_solution(&self) -> Option<ErrorKind> {
+        let text = self.solution.as_deref()?;
+        let digits = text.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count();
+        let is_word = digits == 81 && text.len() == 81;
+        let is_full = || is_word || minirow_text::parse(text).is_ok_and(|board| board.grid().is_full());
+        let is_damaged = digits >= FEWEST_OF_A_SOLUTION && may_be_board(text) && !is_full();
+        is_damaged.then(|| ErrorKind::form(format!("a solution of {digits} digits"), "81"))
     }
 
     /// Returns the pencilmarks in addition to clues.

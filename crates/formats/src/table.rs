@@ -92,7 +92,7 @@ pub(crate) fn solution_behind(puzzle: &str) -> Option<String> {
 }
 
 /// Returns a name that no other column has: with more underscores at its end.
-fn free_name<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Arc<str> {
+pub(crate) fn free_name<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Arc<str> {
     let mut name = name.to_string();
     while others.clone().any(|other| other.eq_ignore_ascii_case(&name)) {
         name.push('_');

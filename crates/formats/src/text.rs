@@ -49,6 +49,17 @@ pub(crate) struct TextRecords<R> {
     /// The current line, if a record has it alone, and that of a record that waits, with their numbers.
     text: Option<(u64, Vec<u8>)>,
     held: Option<(u64, Vec<u8>)>,
+    /// The cells of the last line, if it has no others and too few for a grid: the next line may have the rest.
+    short: Option<usize>,
+}
+
+/// The cells of a line that may be wrapped.
+const WRAPPED: std::ops::Range<usize> = 41..81;
+
+/// Returns the number of cells of a line that has nothing else.
+fn cells_alone(line: &str) -> Option<usize> {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    line.bytes().all(is_cell).then_some(line.len())
 }
 
 /// The records, with their lines if these are kept.
@@ -58,7 +69,8 @@ impl<R: BufRead> Iterator for TextRecords<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             // The solution of the last puzzle may follow.
-            let is_held = self.lines.is_some() && self.context.may_be_solved();
+            let is_short = self.short.is_some() && self.context.has_only_error();
+            let is_held = self.lines.is_some() && (self.context.may_be_solved() || is_short);
             if !is_held && let Some(mut item) = self.context.pop() {
                 if let Some(puzzle) = self.clues.as_ref().and_then(|clues| clues.solved_by(&item)) {
                     (item, self.clues) = (puzzle, None);
@@ -151,6 +163,7 @@ impl<R: BufRead> TextRecords<R> {
             keeps_text,
             text,
             held,
+            short: None,
         }
     }
 
@@ -211,6 +224,14 @@ impl<R: BufRead> TextRecords<R> {
         let raw = &*if self.scanner.is_inside_array() { raw.into() } else { readable(raw) };
         self.note_size(line, raw);
         let text = raw.trim();
+        let cells = cells_alone(text);
+        if let (Some(first), Some(rest)) = (self.short, cells)
+            && first + rest == 81
+        {
+            let found = format!("a line of {first} cells, and one of {rest} below it");
+            self.context.replace_error(ErrorKind::form(found, "81 in a line; it may be wrapped"));
+        }
+        self.short = cells.filter(|cells| WRAPPED.contains(cells));
         if let Some(clues) = &mut self.clues {
             clues.note(line, text);
         }
@@ -322,6 +343,11 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     fn board(&mut self, line: u64, mut record: Record) {
+        if let Some(column) = &self.context.column {
+            let error = ErrorKind::form("a grid that is in no object", format!("an object with a key {column}"));
+            self.context.push(line, Err(error));
+            return;
+        }
         if self.any_parser(|parser, context| parser.join(&record.board, line, context)) {
             return;
         }

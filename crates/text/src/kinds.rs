@@ -106,6 +106,41 @@ pub(super) fn begins_cages(text: &str) -> bool {
     matches!(name.trim().to_lowercase().as_str(), "cage" | "cages" | "killer cages") && has_cages()
 }
 
+/// Returns `true` for a game of Simon Tatham's Solo with more rules, such as `9jdm:...` or `3x3kdm:...`: jigsaw, killer, diagonals.
+pub(super) fn is_game_with_rules(text: &str) -> bool {
+    let (start, cells) = text.trim().split_once(':').unwrap_or_default();
+    let mut rules = start.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let is_number = rules.len() < start.len();
+    if let Some(width) = rules.strip_prefix('x') {
+        rules = width.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    }
+    let is_of_cells = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b',' | b'-');
+    is_number
+        && rules.starts_with(['j', 'k', 'x'])
+        && rules.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && cells.len() >= SHORTEST_GAME
+        && cells.bytes().all(is_of_cells)
+}
+
+/// The fewest characters of the cells and regions of a game.
+const SHORTEST_GAME: usize = 12;
+
+/// The smallest and the largest sum of a cage.
+const SUMS: std::ops::RangeInclusive<u32> = 3..=45;
+
+/// Returns `true` for a cage of a killer Sudoku: `10: r1c1 r1c2`, `10=R1C1+R1C2`.
+pub(super) fn is_cage(text: &str) -> bool {
+    let (sum, cells) = text.split_once([':', '=']).unwrap_or_default();
+    let is_digit = |byte: u8| matches!(byte, b'1'..=b'9');
+    let is_cell = |name: &str| match *name.to_ascii_lowercase().as_bytes() {
+        [b'r', row, b'c', column] => is_digit(row) && is_digit(column),
+        [b'a'..=b'i', number] => is_digit(number),
+        _ => false,
+    };
+    let cells = || cells.split([' ', '+', ',', ';']).filter(|cell| !cell.is_empty());
+    sum.trim().parse().is_ok_and(|sum| SUMS.contains(&sum)) && cells().count() > 1 && cells().all(is_cell)
+}
+
 fn is_among(word: &str, words: &str) -> bool {
     words.split_whitespace().any(|other| other == word)
 }
@@ -157,6 +192,21 @@ mod tests {
             assert!(!names_kind(name), "{name}");
         }
         assert!(begins_cages("Cages: 10 A1 A2") && begins_cages("# killer cages:") && !begins_cages("Cages of birds"));
+        for text in ["10: r1c1 r1c2", "10=R1C1+R1C2", "15 = A1, A2, B2"] {
+            assert!(is_cage(text), "{text}");
+        }
+        for text in ["r1c1: 5", "1: r1c1 r1c2", "10: A1", "12:30 Anna", "Row 1: 5 3", "10: words and words"] {
+            assert!(!is_cage(text), "{text}");
+        }
+        assert!(
+            ["9jdm", "9j", "3x3kdm", "3x3x"].iter().all(|start| is_game_with_rules(&format!("{start}:1a2b3c4d_5e6f")))
+        );
+        assert!(
+            !["3x3", "3x3de", "9", "9x9", "jk"]
+                .iter()
+                .any(|start| is_game_with_rules(&format!("{start}:1a2b3c4d_5e6f")))
+        );
+        assert!(!is_game_with_rules("10km:55") && !is_game_with_rules("10km: a fast runner"));
         assert!(!begins_cages("Cages: none") && begins_cages("Cages:"));
     }
 }

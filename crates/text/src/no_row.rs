@@ -4,6 +4,7 @@ use minirow_core::{Grid, solver};
 
 use crate::characters::{blanks_of, cell, is_separator, may_be_mixed, mixed_blanks, number_word, shown_blanks};
 use crate::error::ParseError;
+use crate::kinds::{is_cage, is_game_with_rules};
 use crate::lengths::Lengths;
 use crate::line;
 use crate::names::label_number;
@@ -193,6 +194,7 @@ fn first_other(text: &str, leading: usize) -> Option<ParseError> {
 fn of_another_kind(text: &str) -> Option<ParseError> {
     let start = text.split(':').next()?.as_bytes();
     let size = match start {
+        _ if is_game_with_rules(text) || is_cage(text) => 9,
         [height @ b'2'..=b'9', b'x', width @ b'2'..=b'9'] if text.len() > 3 => (height - b'0') * (width - b'0'),
         _ => 0,
     };

@@ -45,7 +45,7 @@ pub(crate) struct TableInputArgs {
     /// Column of a table that has the puzzles [default: puzzle, quizzes, ...]
     ///
     /// By default, the first of the columns puzzle, quizzes, question, sudoku, unsolved, initial_board, board and grid that the table
-    /// has. With NAME, each FILE is a table.
+    /// has. With NAME, each FILE is a table, or has objects of JSON with this key.
     #[arg(long = "column", alias = "puzzle-column", value_name = "NAME", help_heading = "Input")]
     puzzle_column: Option<String>,
 }

@@ -322,7 +322,9 @@ impl Args {
                     dropped.note_formulas(&record, &entry.place);
                 }
                 places.push(&entry.place);
-                Outcome::valid(written.text)
+                let damaged = entry.record.damaged_solution();
+                let (message, is_invalid) = (damaged.as_ref().map(ToString::to_string), damaged.is_some());
+                Outcome { message, is_invalid, ..Outcome::valid(written.text) }
             })
         });
         // The first results are written at once, because a reader may wait for them.

@@ -132,6 +132,12 @@ impl KeptColumns {
         if !row.dropped.is_empty() {
             kept.lost.push(format!("left out, as the table has no place for it: {}", row.dropped.join(", ")));
         }
+        // A computed solution replaces it.
+        let is_computed = self.columns.position("solution").is_some_and(|place| self.computed.contains(&place));
+        if let Some(error) = record.damaged_solution().filter(|_| !is_computed) {
+            kept.lost.push(error.to_string());
+            kept.is_invalid = true;
+        }
         for (column, value) in self.types.iter().flat_map(Columns::iter).zip(&mut kept.values) {
             let Some(text) = value else { continue };
             if let Err(error) = column.column_type().convert(column.name(), &Value::from(text.as_str())) {

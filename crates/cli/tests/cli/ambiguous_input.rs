@@ -66,6 +66,13 @@ fn the_column_of_puzzles_may_have_any_name() {
             "{command}: {}",
             found.stderr
         );
+        // So may the key of objects.
+        folder.write("in.jsonl", format!("{{\"puzzle\":\"{PUZZLE}\",\"remark\":\"x\"}}\n"));
+        let expected = folder.run(&format!("{command} in.jsonl"));
+        folder.write("in.jsonl", format!("{{\"Text\":\"{PUZZLE}\",\"remark\":\"x\"}}\n"));
+        let found = folder.run(&format!("{command} in.jsonl {option} text"));
+        let text = found.stdout.replace("\"Text\"", "\"puzzle\"");
+        assert_eq!((found.status, text), (0, expected.stdout), "{command}: {}", found.stderr);
     }
 }
 

@@ -598,3 +598,22 @@ fn rows_before_an_index_that_is_given_up() {
         ("error: gave up on index 3: no puzzle met the constraints in 1 attempt", 1)
     );
 }
+
+/// A solution that has lost a digit is kept in a table, with a message. Other texts in its column are no solutions.
+#[test]
+fn a_damaged_solution_is_reported() {
+    let damaged = &SOLUTION[..80];
+    let table = format!("puzzle,solution\n{PUZZLE},{damaged}\n{PUZZLE},{SOLUTION}\n{PUZZLE},yes\n{PUZZLE},\n");
+    let object = format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{damaged}?\"}}\n");
+    let folder = Folder::new().with("in.csv", table).with("in.jsonl", object);
+    for (command, line) in [
+        ("convert in.csv --to csv", "in.csv:2"),
+        ("convert in.jsonl --to csv", "in.jsonl:1"),
+        ("convert in.csv --to csv --equivalent 7", "in.csv:2"),
+    ] {
+        let output = folder.run(command);
+        assert_eq!(output.stderr, format!("{line}: found a solution of 80 digits, expected 81\n"), "{command}");
+        assert_eq!(output.status, 1, "{command}");
+        assert!(command.contains("equivalent") || output.stdout.contains(damaged), "{command}");
+    }
+}

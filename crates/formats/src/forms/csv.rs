@@ -1,5 +1,6 @@
 //! CSV with a column of puzzles: that of this program, with every field, and those of well-known data sets.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use csv::StringRecord;
@@ -344,7 +345,14 @@ pub(crate) struct TableRecords<'a> {
     pub(crate) keeps_text: bool,
     /// The line of the header of another table, whose rows are not read.
     other_header: Option<u64>,
+    /// `true` if a row has a record, so that lines below it may be remarks.
+    has_record: bool,
+    /// The errors of lines that are no remarks, because the record of a row follows, and that record.
+    ahead: VecDeque<(LineResult, Option<RawRow>)>,
 }
+
+/// The most lines of remarks below a table.
+const MOST_REMARKS: usize = 100;
 
 impl<'a> TableRecords<'a> {
     /// Reads the header. `column` is the one with the puzzles, if the user has named it. `None` is a file without a header.
@@ -361,7 +369,14 @@ impl<'a> TableRecords<'a> {
         if column.is_some() {
             rows.header.rename_other_puzzle(&columns.puzzle);
         }
-        Ok(Some(TableRecords { rows, columns, keeps_text: false, other_header: None }))
+        Ok(Some(TableRecords {
+            rows,
+            columns,
+            keeps_text: false,
+            other_header: None,
+            has_record: false,
+            ahead: VecDeque::new(),
+        }))
     }
 
     /// Returns the header, with the number of its line.
@@ -375,11 +390,8 @@ impl<'a> TableRecords<'a> {
     }
 }
 
-/// The records, with their rows if the text is kept.
-impl Iterator for TableRecords<'_> {
-    type Item = (LineResult, Option<RawRow>);
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl TableRecords<'_> {
+    fn next_row(&mut self) -> Option<(LineResult, Option<RawRow>)> {
         Some(match self.rows.find(|row| !row.as_ref().is_ok_and(|row| self.columns.are_sums(&row.fields)))? {
             Ok(row) => {
                 let header = self.rows.header();
@@ -397,6 +409,23 @@ impl Iterator for TableRecords<'_> {
             }
             Err(Error { line, kind }) => ((line, Err(kind)), None),
         })
+    }
+}
+
+/// The records, with their rows if the text is kept. Remarks below the last one are left out.
+impl Iterator for TableRecords<'_> {
+    type Item = (LineResult, Option<RawRow>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut may_be_remarks = self.ahead.is_empty();
+        while may_be_remarks {
+            let row = self.next_row()?;
+            self.has_record |= row.0.1.is_ok();
+            may_be_remarks =
+                row.0.1.is_err() && self.has_record && self.rows.is_remark && self.ahead.len() < MOST_REMARKS;
+            self.ahead.push_back(row);
+        }
+        self.ahead.pop_front()
     }
 }
 

@@ -1,5 +1,6 @@
 //! JSON objects with all data of a puzzle, one per line. They are also read over several lines, and in an array.
 
+mod named;
 mod notebook;
 mod objects;
 mod python;
@@ -91,12 +92,8 @@ impl TextParser for ObjectParser {
             self.objects.push_lost_start(context);
             return;
         }
-        // An object that is whole on its line is no part of one that was not closed.
-        if self.objects.is_open()
-            && !(self.objects.is_in_list() && squares::is_cell(text.trim_end_matches([',', ']', ' '])))
-            && text.starts_with('{')
-            && is_whole(text.trim_end_matches([',', ']']))
-        {
+        // An object that is whole on its line is no part of one that was not closed, but of an array in it.
+        if self.objects.is_open() && !self.objects.is_in_list() && is_whole_line(text) {
             self.objects.end_object(context);
         }
         self.objects.push(text, context);
@@ -154,14 +151,24 @@ fn is_whole(text: &str) -> bool {
     parse(text).is_ok()
 }
 
+/// Returns `true` for a line that is an object, and possibly ends an array.
+fn is_whole_line(line: &str) -> bool {
+    line.starts_with('{') && is_whole(line.trim_end_matches([',', ']', ' ']))
+}
+
 /// Returns the keys and values of an object, or `None` for another text.
 pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
     Some(serde_json::from_str::<Object>(text).ok()?.0)
 }
 
-/// Reads the records of an object: its own puzzle, or those of objects in it.
-fn read(text: &str) -> Vec<Result<Record, ErrorKind>> {
-    read_at(text, 0, true)
+/// Reads the records of an object: its own puzzle, or those of objects in it. `column` is the key of the puzzle, if the user has named it.
+fn read(text: &str, column: Option<&str>) -> Vec<Result<Record, ErrorKind>> {
+    column.map_or_else(|| read_at(text, 0, true), |column| vec![named::read(text, column)])
+}
+
+/// Returns `true` if a line begins objects, or an array of them.
+pub(crate) fn is_first_line(line: &str) -> bool {
+    line == "[" || objects::begin(line)
 }
 
 /// The most bytes of values that the records of an object share.
@@ -363,33 +370,47 @@ fn are_apart(boards: &[(usize, Vec<Solved>)]) -> bool {
     grids.is_some_and(|grids| grids.iter().all(|one| grids.iter().all(|other| !extends(one, other))))
 }
 
-/// Reads the records of an object. `may_be_cells` is `true` if no key around it names something else than puzzles.
-fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
-    let not_json = |error| match minirow_text::parse(text) {
+fn not_json(text: &str, error: &serde_json::Error) -> ErrorKind {
+    match minirow_text::parse(text) {
         // A number cannot begin with zeros.
         Err(error @ (ParseError::LostZeros(_) | ParseError::Rounded(_) | ParseError::Length(60..))) => error.into(),
         _ => ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON"),
-    };
-    let mut entries = match parse(text).map_err(not_json) {
-        Ok(Object(entries)) if entries.len() > MOST_FIELDS => {
-            return vec![Err(ErrorKind::too_many_fields(entries.len()))];
-        }
-        Ok(Object(entries)) => entries,
+    }
+}
+
+/// Returns the keys and values of an object, which differ in their keys.
+fn entries_of(text: &str) -> Result<Vec<(String, Box<RawValue>)>, ErrorKind> {
+    let Object(entries) = parse(text).map_err(|error| not_json(text, &error))?;
+    if entries.len() > MOST_FIELDS {
+        return Err(ErrorKind::too_many_fields(entries.len()));
+    }
+    match repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
+        Some(key) => Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ")),
+        None => Ok(entries),
+    }
+}
+
+/// Reads the records of an object. `may_be_cells` is `true` if no key around it names something else than puzzles.
+fn read_at(text: &str, depth: usize, may_be_cells: bool) -> Vec<Result<Record, ErrorKind>> {
+    let mut entries = match entries_of(text) {
+        Ok(entries) => entries,
         Err(error) => return vec![Err(error)],
     };
-    if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
-        return vec![Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"))];
-    }
     if depth == 0 && notebook::is_notebook(entries.iter().map(|(key, _)| key.as_str())) {
         return serde_json::from_str(text)
-            .map_or_else(|error| vec![Err(not_json(error))], |value| notebook::read(&value));
+            .map_or_else(|error| vec![Err(not_json(text, &error))], |value| notebook::read(&value));
     }
     if let Some(error) = other_kind_within(&entries, depth, false) {
         return vec![Err(error)];
     }
-    let is_f_puzzles = |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{");
+    let is_f_puzzles =
+        |value: &str| value.split_whitespace().collect::<String>().starts_with("[[{") && !squares::have_blanks(value);
     if entries.iter().any(|(key, value)| key == "grid" && is_f_puzzles(value.get())) {
-        return vec![serde_json::from_str(text).map_err(not_json).and_then(|puzzle| f_puzzles::read_object(&puzzle))];
+        return vec![
+            serde_json::from_str(text)
+                .map_err(|error| not_json(text, &error))
+                .and_then(|puzzle| f_puzzles::read_object(&puzzle)),
+        ];
     }
     if may_be_cells && let Some((place, squares)) = squares_of(&entries) {
         entries.remove(place);

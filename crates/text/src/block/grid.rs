@@ -70,7 +70,8 @@ impl Rows<'_> {
             if let Some(label) = row.label.filter(|&label| at == 0 && (label == 0 || is_of_line)) {
                 first_label = label as usize;
             }
-            let is_wrong = |label: &u32| are_labels && *label != OTHER && *label as usize != at + first_label;
+            let place = if is_of_line && count_rulers(lines, layout) { line.number - lines[0].number } else { at };
+            let is_wrong = |label: &u32| are_labels && *label != OTHER && *label as usize != place + first_label;
             if let Some(found) = row.label.filter(is_wrong) {
                 return Err((line.number, ParseError::Label { row: at + 1, found }));
             }
@@ -263,6 +264,19 @@ fn are_labels(lines: &[&Line], layout: Layout) -> Result<bool, Misfit> {
         return Err((lines[at].number, ParseError::Row(at + 1)));
     }
     Ok(layout.is_labelled() || labels.len() == 9 && differ)
+}
+
+/// Returns `true` if the numbers of lines count the rulers between bands, or between all rows, too.
+fn count_rulers(lines: &[&Line], layout: Layout) -> bool {
+    let label = |line: &Line| line.row(layout)?.label;
+    let are_of_lines = lines.iter().all(|line| {
+        label(line).zip(label(lines[0])).is_some_and(|(label, first)| {
+            label.checked_sub(first).is_some_and(|step| step as usize == line.number - lines[0].number)
+        })
+    });
+    let mut steps = (1..lines.len()).filter(|at| at % 3 > 0).map(|at| lines[at].number - lines[at - 1].number);
+    let first = steps.next();
+    are_of_lines && steps.all(|step| Some(step) == first)
 }
 
 /// Returns `true` if the first or last row or column of nine has the digits in order, which may be labels. A few more clues are those of an

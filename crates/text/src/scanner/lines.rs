@@ -8,9 +8,10 @@ use crate::block::Line;
 use crate::board::Board;
 use crate::characters::{blanks_of, cell, plain};
 use crate::error::ParseError;
-use crate::kinds::is_sum;
+use crate::kinds::{is_cage, is_sum};
 use crate::marks;
 use crate::markup::ELEMENT;
+use crate::names::line_number;
 use crate::no_row::{NoRow, is_number};
 use crate::order::{LONGEST_TITLE, is_order};
 use crate::row::{Layout, Row, band, readings, words};
@@ -49,7 +50,7 @@ impl Scanner {
     /// Parses a line of cells: a whole grid, all candidates, a row or a ruler; anything else is text.
     pub(super) fn cells(&mut self, text: &str) {
         self.heading_above = self.headings.heading_of(self.line);
-        let alone = without_name_of_edge(text.trim());
+        let alone = without_name_of_edge(without_number_of_edge(text.trim()));
         let is_line = self.is_line_as_ruler(alone);
         let whole = if is_line { None } else { whole::read(text) };
         if !matches!(whole, Some(Ok(_))) {
@@ -278,7 +279,7 @@ impl Scanner {
         let has_cells = ["<td", "|"].iter().any(is_of_table) && error.cells > 0 || may_be_grid(text);
         let larger = of_larger(text.trim());
         let may_be_row = !rows.is_empty() || error.is_near && self.block.is_within_grid();
-        let has_rules = error.error == ParseError::MoreRules && !text.trim().contains(' ');
+        let has_rules = error.error == ParseError::MoreRules && !text.trim().contains(' ') && !is_cage(text);
         let is_reported = !may_be_row && (text.trim() == "," || has_cells || has_rules || larger.is_some());
         if is_reported {
             let found = self.block.pass_error();
@@ -394,6 +395,14 @@ fn is_row_of_r(text: &str) -> bool {
             && row.contains(' ')
             && row.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit())
     })
+}
+
+/// Leaves out the number of a line before an edge or a ruler with crossings.
+fn without_number_of_edge(text: &str) -> &str {
+    let behind = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let edge = behind.trim_start_matches([':', ' ', '\t']);
+    let has_number = line_number(&text[..text.len() - behind.len()]).is_some() && edge.len() < behind.len();
+    if has_number && edge.len() >= 11 && edge.contains('+') && is_rule(edge) { edge } else { text }
 }
 
 /// Leaves out the name behind an edge.

@@ -4,7 +4,7 @@ use minirow_text::is_heading_above;
 
 use crate::error::ErrorKind;
 use crate::form::TextContext;
-use crate::forms::json_lines::read;
+use crate::forms::json_lines::{NO_PUZZLE, is_whole_line, read};
 
 /// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
@@ -218,7 +218,7 @@ impl Objects {
                         let text = std::mem::take(&mut self.text);
                         self.lists = 0;
                         self.is_after_object = self.array == Array::Outside;
-                        for record in read(&text) {
+                        for record in read(&text, context.column.as_deref()) {
                             match record {
                                 Err(error) => self.refuse(&text, error, context),
                                 record => context.push(self.first_line, record),
@@ -288,9 +288,21 @@ impl Objects {
             } else {
                 self.refuse(&text, error, context);
             }
+            self.read_lines(&text, context);
         }
         let array = if self.array.is_open() { Array::Damaged } else { self.array };
         *self = Objects { array, heading: self.heading.take(), is_broken, ..Objects::default() };
+    }
+
+    /// Reads the objects that are whole on a line of one that is not closed: they may be records behind it.
+    fn read_lines(&self, text: &str, context: &mut TextContext) {
+        let lines = text.lines().map(str::trim).zip(self.first_line..).skip(1).filter(|(line, _)| is_whole_line(line));
+        for (line, number) in lines {
+            let is_other =
+                |record: &Result<_, _>| matches!(record, Err(ErrorKind::Form { found, .. }) if found == NO_PUZZLE);
+            let records = read(line.trim_end_matches([',', ']', ' ']), context.column.as_deref());
+            records.into_iter().filter(|record| !is_other(record)).for_each(|record| context.push(number, record));
+        }
     }
 
     /// Returns `true` if a line is in an object with a line end within a string. It ends with its brace, or before the next object.

@@ -72,6 +72,14 @@ pub(super) fn is_cell(object: &str) -> bool {
     cell.is_some_and(|cell| square(&cell).is_some_and(|digit| digit.is_ok()))
 }
 
+/// Returns `true` for rows of cells of which the empty ones have a value, such as 0. Those of f-puzzles have none.
+pub(super) fn have_blanks(rows: &str) -> bool {
+    let rows: Vec<Vec<Map<String, Value>>> = serde_json::from_str(rows).unwrap_or_default();
+    let is_blank = |value: &Value| !value.is_null() && digit(value) == Ok(None);
+    let value = |cell| of(cell, &Keys::of(cell)?.digit);
+    rows.iter().flatten().any(|cell| value(cell).is_some_and(is_blank))
+}
+
 /// Reads the cells of an array, in nine arrays or in one, or `None` for an array of something else.
 pub(super) fn read(array: &str) -> Option<Result<Record, ErrorKind>> {
     if !array.starts_with('[') || !array.contains('{') {

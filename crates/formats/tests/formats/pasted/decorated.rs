@@ -597,3 +597,23 @@ fn a_field_of_the_last_row_is_lost() {
     assert_eq!(found(format!("{}\n{}", lines.join("\n"), draw("...7316.5")).as_bytes()).len(), 1);
     assert_no_grid([format!("{}\n{}", lines.join("\n"), draw("..7316.5"))]);
 }
+
+#[test]
+fn numbers_of_lines_count_rulers() {
+    let rows: Vec<String> = joined(".", " ", " | ").iter().map(|row| format!("| {row} |")).collect();
+    let drawn = ruled(&rows, "|-------+-------+-------|", Some("+-----------------------+"));
+    let rows: Vec<&str> = drawn.lines().collect();
+    for number in [&(|at: usize| format!("{at:>6}\t")) as &dyn Fn(usize) -> String, &|at| format!("{at}:"), &|at| {
+        format!("{at:>3}  ")
+    }] {
+        for first in [1, 17] {
+            let lines: Vec<String> = rows.iter().zip(first..).map(|(row, at)| number(at) + row).collect();
+            assert_read(&lines.join("\n"));
+            let without_row = |lost: usize| {
+                let rows = rows.iter().zip(first..).enumerate().filter(|(at, _)| *at != lost);
+                rows.map(|(_, (row, at))| number(at) + row).collect::<Vec<_>>().join("\n")
+            };
+            assert_no_grid([1, 2, 3, 6, 11].map(without_row));
+        }
+    }
+}

@@ -218,3 +218,18 @@ fn grids_of_other_sizes_beside_a_grid_are_reported() {
         assert_eq!(found(format!("{P}\n\n{text}").as_bytes()), ["P"], "{text}");
     }
 }
+
+#[test]
+fn cages_and_games_with_more_rules_are_no_grid() {
+    for text in [
+        "Killer Sudoku\n10: r1c1 r1c2\n15: r2c1 r2c2 r2c3\n",
+        "10=R1C1+R1C2\n15=R2C1+R2C2+R2C3\n",
+        "# cages\n10 = A1, A2\n",
+        "9jdm:1a2b3c4d5e6f7g8h9i1a2b3c4d5e6f7,a10b3c7d\n",
+        "3x3kdm:zzzc,_5_6a12b3c\n",
+    ] {
+        assert_refused(text, "Sudokus with more rules are not supported");
+    }
+    // Beside a grid with one solution, they are remarks.
+    assert_eq!(found(format!("{P}\n10: r1c1 r1c2\n").as_bytes())[0], "P");
+}

@@ -305,3 +305,17 @@ fn a_puzzle_in_an_attribute_of_an_element() {
     let pair = format!("<div data-puzzle=\"{P}\" data-solution=\"{}\"></div>\n", super::S);
     assert_eq!(found(pair.as_bytes()), ["P S"]);
 }
+
+#[test]
+fn a_wrapped_line_is_told() {
+    let start = P.trim_start_matches('0').to_string() + &P[..P.len() - P.trim_start_matches('0').len()];
+    for text in [P, &start, &P.replace('0', ".")] {
+        for width in [80, 79, 78, 76, 72, 64] {
+            let (first, rest) = text.split_at(width);
+            let found = found(format!("{first}\n{rest}\n").as_bytes());
+            let message = format!("line 1: found a line of {width} cells, and one of {} below it", 81 - width);
+            assert!(found[0].starts_with(&message), "{first}\n{rest}\n{found:?}");
+        }
+    }
+    assert!(!found(format!("{}\n12\n", &P[1..]).as_bytes())[0].contains("wrapped"));
+}

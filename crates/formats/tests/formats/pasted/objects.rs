@@ -337,3 +337,32 @@ fn links_with_separators() {
         "found a link without a board",
     );
 }
+
+#[test]
+fn objects_over_several_lines_are_one_document() {
+    let cell = |value: char, empty: &str| match value {
+        '0' => empty.to_string(),
+        digit => format!("{{\n\"value\": {digit},\n\"given\": true\n}}"),
+    };
+    let rows_of = |empty: &str| {
+        let rows = rows("0");
+        let rows = rows.iter().map(|row| row.chars().map(|value| cell(value, empty)).collect::<Vec<_>>().join(",\n"));
+        format!("{{\n\"grid\": [\n[\n{}\n]\n]\n}}\n", rows.collect::<Vec<_>>().join("\n],\n[\n"))
+    };
+    let pretty = rows_of("{}");
+    assert_eq!(found(pretty.as_bytes()), ["P"], "{pretty}");
+    assert_eq!(found(pretty.replacen('{', "{\n\"size\": 9,", 1).as_bytes()), ["P"]);
+    for empty in ["{\"value\": 0, \"given\": false}", "{\n\"value\": \"\",\n\"given\": false\n}"] {
+        let text = rows_of(empty);
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_eq!(found(text.replace('\n', "").as_bytes()), ["P"], "{text}");
+        assert_eq!(found(text.replacen('{', "{\"id\": 7,", 1).as_bytes()), ["P"], "{text}");
+        let given = "{\"value\": 0, \"given\": true}";
+        assert_no_grid(["{}", given].map(|other| text.replacen(empty, other, 1)));
+    }
+    let list = format!("{{\"puzzles\": [\n{{\"puzzle\": \"{P}\"}},\n{{\"puzzle\": \"{P}\"}}\n]}}\n");
+    assert_eq!(found(list.as_bytes()), ["P", "P"]);
+    // The records behind an object that is cut off within an array are read.
+    let lines = format!("{{\"steps\": [\n{{\"puzzle\": \"{P}\"}}\n{{\"puzzle\": \"{P}\"}}\n");
+    assert_eq!(found(lines.as_bytes()), ["line 1: found an object that is not closed, expected }", "P", "P"]);
+}

@@ -343,3 +343,54 @@ fn an_array_without_its_start_is_reported() {
     }
     assert_refused("{\"size\":6,\"grid\":[[{}]]}", "Sudokus of other sizes than 9x9 are not supported");
 }
+
+#[test]
+fn remarks_below_a_table_are_no_rows() {
+    let table = format!("id,puzzle\n1,{P}\n");
+    for remark in [
+        "```",
+        "(1 row)",
+        "\n(1 row)\n",
+        "1 row in set (0.00 sec)",
+        "EOF",
+        "-- \nThanks, Bob",
+        "Thanks, Bob\n--\nBob\n",
+    ] {
+        assert_eq!(found(format!("{table}{remark}").as_bytes()), ["P"], "{remark}");
+    }
+    assert_eq!(found(format!("```csv\n{table}```\n").as_bytes()), ["P"]);
+    assert_eq!(found(format!("```\npuzzle\n{P}\n```\n").as_bytes()), ["P"]);
+    // A row that is cut off has an id or cells, and a row is below another one.
+    for row in ["2", "hard-2", &P[..60], "2,", "2,N/A", "2,see book", &format!("2,{}", &P[1..])] {
+        assert_eq!(found(format!("{table}{row}").as_bytes()).len(), 2, "{row}");
+    }
+    let between = found(format!("{table}easy\n\n2,{P}\n").as_bytes());
+    assert_eq!(between, ["P", "line 3: found 1 field, expected 2", "P"]);
+    assert_eq!(found(format!("puzzle,id\n{}\n", "remark").as_bytes()).len(), 1);
+}
+
+#[test]
+fn a_key_of_objects_can_be_named() {
+    let named = |text: &str, key: &str| -> Vec<String> {
+        Reader::of_column(text.as_bytes(), key)
+            .map(|found| match found {
+                Ok(read) => read.record.grid().to_string(),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    };
+    let (p, q) = (P.replace('0', "."), Q.replace('0', "."));
+    let object = format!("{{\"foo\":\"{P}\",\"puzzle\":\"{Q}\"}}");
+    for text in [object.clone(), format!("[\n{object}\n]\n"), format!("[{object}]"), object.replace(',', ",\n ")] {
+        assert_eq!(named(&text, "FOO"), [&*p], "{text}");
+    }
+    assert_eq!(named(&format!("{object}\n{object}\n"), "puzzle"), [&*q, &q]);
+    let both = format!("{{\"givens\":\"{P}\",\"board\":\"{S}\"}}");
+    assert_refused(&both, "boards in board and givens");
+    assert_eq!(named(&both, "givens"), [&*p]);
+    let record = Reader::of_column(object.as_bytes(), "foo").next().unwrap().unwrap().record;
+    assert_eq!(record.fields.text("puzzle_").as_deref(), Some(Q));
+    assert_eq!(named(&object, "bar"), ["line 1: found the keys foo, puzzle, expected one called bar"]);
+    let behind = named(&format!("{object}\n{Q}\n"), "foo");
+    assert_eq!(behind, [&*p, "line 2: found a grid that is in no object, expected an object with a key foo"]);
+}
