@@ -180,8 +180,8 @@ impl Inputs {
         Inputs { needed, ..self }
     }
 
-    /// Reads the puzzles of the column that an option names, if it is given. All inputs must be tables with this column, or have objects of JSON with this
-    /// key, then. The error of a table without puzzles names the option.
+    /// Reads the puzzles of the column that an option names, if it is given. All inputs must be tables with this column then, or objects of
+    /// JSON with this key. The error of a table without puzzles names the option.
     #[must_use]
     pub fn of_column(self, option: &'static str, name: Option<&str>) -> Inputs {
         Inputs { column: PuzzleColumn { name: name.map(Arc::from), option: Some(option) }, ..self }

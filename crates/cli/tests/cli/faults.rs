@@ -187,7 +187,7 @@ fn too_many_files_are_refused_before_the_work() {
 
 #[test]
 fn a_partial_file_that_cannot_be_read_is_kept() {
-    let folder = Folder::new().with("in.csv", format!("{}bad line\n", *EASY_PACK));
+    let folder = Folder::new().with("in.csv", format!("{}12\n", *EASY_PACK));
     for (arguments, part) in [
         ("grade in.csv --strict --out g.csv", "g.csv.part"),
         ("pack --count 50 --max-attempts 20 --out p.csv", "p.csv.part"),
