@@ -359,8 +359,8 @@ fn test(mode: &str, option: &Arg, plains: &Plains) -> std::result::Result<(), St
         return Ok(());
     }
     // Of two options, a refusal may name the first.
-    let first = mode[alone.len()..].trim().split('=').next().unwrap_or_default();
-    let names_first = |message: &str| !first.is_empty() && message.contains(first);
+    let first = mode[alone.len()..].trim().split('=').next().unwrap_or_default().trim_start_matches("--");
+    let names_first = |message: &str| !first.is_empty() && has_name(message, first);
     let further = WITH.iter().find(|(known, _)| *known == name).map(|(_, words)| *words);
     let samples = samples(option);
     let (mut found, mut unnamed, mut accepted) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -415,13 +415,14 @@ fn is_named(message: &str, mode: &str, name: &str, sample: &str) -> bool {
         0..3 => message.contains(&format!("found {value}")) || message.contains(&format!("'{value}'")),
         _ => message.contains(value),
     };
-    // A constraint is a key of recipes, too, and has no dashes there.
-    let is_key = CONSTRAINTS.iter().any(|constraint| constraint.name == name)
-        && message.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == name);
-    message.contains(&format!("--{name}"))
-        || is_key
-        || value.is_some_and(is_value)
-        || others.any(|words| message.contains(words))
+    has_name(message, name) || value.is_some_and(is_value) || others.any(|words| message.contains(words))
+}
+
+/// Returns `true` if a message has the name of an option. A constraint is a key of recipes, too, and has no dashes there.
+fn has_name(message: &str, name: &str) -> bool {
+    let is_key = || CONSTRAINTS.iter().any(|constraint| constraint.name == name);
+    let mut words = message.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
+    message.contains(&format!("--{name}")) || is_key() && words.any(|word| word == name)
 }
 
 #[test]
