@@ -497,7 +497,7 @@ fn wrong_use() {
         ("pack --er 1.6",              "error: no step is rated 1.6 (`minirow techniques` lists the ratings)"),
         ("pack --needs swordfisch",    "error: invalid value 'swordfisch' for '--needs <TECHNIQUE>': unknown technique swordfisch, did you mean swordfish? (`minirow techniques` lists them)"),
         ("pack --without x_wing",      "error: invalid value 'x_wing' for '--without <TECHNIQUE>': unknown technique x_wing, did you mean x-wing? (`minirow techniques` lists them)"),
-        ("pack --needs swordfish --level easy", "error: needs swordfish: it is rated at least 3.8, but er or level allows at most 1.5"),
+        ("pack --needs swordfish --level easy", "error: swordfish is rated at least 3.8, but er or level allows at most 1.5"),
         ("pack --needs x-wing --without x-wing", "error: x-wing is in both needs and without"),
         ("pack --without hidden-single", "error: every path takes hidden-single: it fills the last cell"),
         ("pack --er 3.8 --without swordfish", "error: without these techniques no step is rated 3.8"),

@@ -282,7 +282,7 @@ fn recipes_that_are_wrong() {
         ("clues = '28..34'\n",                 "book.toml:4: clues: found 28..34, expected 28..=34, which includes its end"),
         ("count = 3\n",                        "book.toml:4: duplicate key"),
         ("level = 'easy'\ner = '2.6..'\n",     "book.toml:1: section \"A\": no puzzle of the level easy has an ER of 2.6..=20.0"),
-        ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": needs swordfish: it is rated at least 3.8, but er or level allows at most 1.5"),
+        ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": swordfish is rated at least 3.8, but er or level allows at most 1.5"),
         ("clues = 18\nsymmetry = 'dihedral'",  "book.toml:1: section \"A\": a pattern with the symmetry dihedral cannot have that number of clues"),
         ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81, or one of heart, ..."),
     ];

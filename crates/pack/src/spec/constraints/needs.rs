@@ -36,7 +36,7 @@ fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
                 let (lowest, highest) = (technique.ratings.start(), er.highest());
                 if lowest.tenths() > highest.tenths() {
                     return Err(format!(
-                        "needs {needed}: it is rated at least {lowest}, but er or level allows at most {highest}"
+                        "{needed} is rated at least {lowest}, but er or level allows at most {highest}"
                     ));
                 }
             }
