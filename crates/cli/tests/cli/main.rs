@@ -38,6 +38,7 @@ mod memory;
 #[cfg(unix)]
 mod messages;
 mod neighbours;
+mod option_ranges;
 mod options;
 mod pack;
 mod pack_books;
