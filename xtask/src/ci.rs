@@ -2,6 +2,7 @@
 
 mod browser;
 mod dependencies;
+mod figures;
 mod fuzz;
 mod layers;
 mod python;
@@ -204,8 +205,10 @@ fn torture(top: &Path) -> Result<()> {
     workspace::run(Command::new(program).arg("torture").current_dir(top), "cargo xtask torture")
 }
 
-/// Builds the guide into `target/guide`. The tests of the command line run its commands and follow its links.
+/// Builds the guide into `target/guide`, and checks the stamps of its figures. The tests of the command line run its commands and
+/// follow its links.
 fn guide(top: &Path) -> Result<()> {
+    figures::check(top)?;
     let mut build = Command::new(venv::program(top, "ci", REQUIREMENTS, "mdbook")?);
     build.args(["build", "docs", "--dest-dir"]).arg(top.join("target/guide")).current_dir(top);
     workspace::run(&mut build, "mdbook build docs")

@@ -28,15 +28,15 @@ Examples:
 pub(crate) struct Args {
     /// Puzzles of each kind for every engine to make, rounded up to full rounds.
     #[arg(long, value_name = "N", default_value_t = 1400, value_parser = clap::value_parser!(u32).range(1..))]
-    count: u32,
+    pub(crate) count: u32,
     #[command(flatten)]
-    plan: Plan,
+    pub(crate) plan: Plan,
     /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Print one JSON array instead of tables.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -47,17 +47,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The figures of an engine for a kind of work.
 #[derive(Clone, PartialEq, Serialize, Debug)]
-struct Row {
-    engine: &'static str,
-    kind: EngineKind,
+pub(crate) struct Row {
+    pub(crate) engine: &'static str,
+    pub(crate) kind: EngineKind,
     work: &'static str,
     /// The number of puzzles that were made in the measured rounds.
     puzzles: usize,
-    per_second: f64,
+    pub(crate) per_second: f64,
     slowest_per_second: f64,
     fastest_per_second: f64,
     mean_clues: f64,
-    ratio_to_best_peer: Option<f64>,
+    pub(crate) ratio_to_best_peer: Option<f64>,
 }
 
 /// An engine that does a kind of work.
@@ -91,7 +91,11 @@ fn time(make: &mut Make, share: usize) -> anyhow::Result<(Duration, Vec<Grid>)> 
     Ok((start.elapsed(), grids))
 }
 
-fn measure(work: Work, args: &Args) -> anyhow::Result<Vec<Row>> {
+/// Measures the engines that do a kind of work, and checks each puzzle.
+///
+/// # Errors
+/// At the first wrong puzzle.
+pub(crate) fn measure(work: Work, args: &Args) -> anyhow::Result<Vec<Row>> {
     let runs = MAKERS.iter().filter_map(|maker| Run::within_budget(maker, work, args).transpose());
     let mut runs = runs.collect::<anyhow::Result<Vec<Run>>>()?;
     say(&format!("{}: measuring", work.name()));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use minirow_core::Puzzle;
+use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
 use crate::engines::single::BITMASK;
@@ -56,12 +57,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let of_file = |number: usize| samples.iter().filter(move |sample| sample.file == number);
     let rows = files.iter().enumerate().map(|(number, (_, name))| row(name, of_file(number)));
     text += &format!("\n{}", table::markdown(&head("file"), &rows.collect::<Vec<_>>()));
+    text += &format!("\n{}", table_by_er(&samples));
+    report::print(&text)?;
+    Ok(())
+}
+
+/// Returns a table with a row for each band of ratings, and one for all.
+pub(crate) fn table_by_er(samples: &[Sample<Rating>]) -> String {
     let of_band = |place: usize| samples.iter().filter(move |sample| bands::place(sample.rating) == place);
     let rows = BANDS.iter().enumerate().map(|(place, band)| row(band.name, of_band(place)));
     let rows = rows.chain([row("all", samples.iter())]);
-    text += &format!("\n{}", table::markdown(&head("ER"), &rows.collect::<Vec<_>>()));
-    report::print(&text)?;
-    Ok(())
+    table::markdown(&head("ER"), &rows.collect::<Vec<_>>())
 }
 
 /// The rating of a puzzle and the times that it took.
@@ -141,8 +147,6 @@ fn percentile<T: Copy>(ascending: &[T], percent: usize) -> T {
 
 #[cfg(test)]
 mod tests {
-    use minirow_grade::Rating;
-
     use super::*;
 
     #[test]

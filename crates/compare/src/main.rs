@@ -3,6 +3,7 @@
 mod bands;
 mod binaries;
 mod engines;
+mod figures;
 mod generate;
 mod grade;
 mod hodoku;
@@ -31,10 +32,11 @@ Examples:
   compare hodoku crates/hodoku/tests/reference/hodoku_random.csv
   compare binaries --base old/minirow \
       --new target/release/minirow crates/grade/tests/reference/se_random.csv
-  compare time crates/compare/data/human_times.csv";
+  compare time crates/compare/data/human_times.csv
+  compare figures --data ../sets";
 
 /// Runs our engines and those of other crates on the same work, measures our ratings, which have no peer here, compares two
-/// builds of `minirow`, and fits the estimate of solving times.
+/// builds of `minirow`, fits the estimate of solving times, and measures the tables of the documentation.
 ///
 /// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
 /// machine affects all of them. The median round counts. Every answer is checked: the figures of a wrong engine are not
@@ -58,6 +60,9 @@ enum Command {
     Isomorphs(isomorphs::Args),
     Binaries(binaries::Args),
     Time(time::Args),
+    Figures(figures::Args),
+    #[command(hide = true)]
+    Run(figures::RunArgs),
 }
 
 /// An error of the arguments, rather than of the data: exit status 2.
@@ -75,6 +80,8 @@ fn main() -> ExitCode {
         Command::Isomorphs(args) => isomorphs::run(&args),
         Command::Binaries(args) => binaries::run(&args),
         Command::Time(args) => time::run(&args),
+        Command::Figures(args) => figures::run(&args),
+        Command::Run(args) => figures::run_program(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

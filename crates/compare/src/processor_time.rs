@@ -1,9 +1,9 @@
-//! Processor time, which other work on the machine hardly changes.
+//! Processor time, which other work on the machine hardly changes, and memory.
 
 use std::time::Duration;
 
 #[cfg(unix)]
-pub(crate) use unix::{of_children, of_thread};
+pub(crate) use unix::{memory_of_children, of_children, of_thread};
 
 #[cfg(unix)]
 mod unix {
@@ -24,6 +24,12 @@ mod unix {
         let duration = |time: TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
         Ok(duration(usage.user_time()) + duration(usage.system_time()))
     }
+
+    /// Returns the peak memory in bytes of the child process that has ended and took the most.
+    pub(crate) fn memory_of_children() -> anyhow::Result<u64> {
+        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+        Ok(getrusage(UsageWho::RUSAGE_CHILDREN)?.max_rss() as u64 * unit)
+    }
 }
 
 /// Returns the time since the first call.
@@ -31,6 +37,12 @@ mod unix {
 pub(crate) fn of_thread() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
+}
+
+/// Returns an error: the system does not tell the memory.
+#[cfg(not(unix))]
+pub(crate) fn memory_of_children() -> anyhow::Result<u64> {
+    of_children().map(|_| 0)
 }
 
 /// Returns an error: the system does not tell the time.

@@ -59,18 +59,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The figures of an engine for a file.
 #[derive(Clone, PartialEq, Serialize, Debug)]
-struct Row {
+pub(crate) struct Row {
     file: String,
-    engine: &'static str,
-    kind: EngineKind,
+    pub(crate) engine: &'static str,
+    pub(crate) kind: EngineKind,
     /// The number of puzzles that the engine has decided.
     puzzles: usize,
     /// The engine has decided every n-th puzzle: 1 stands for all.
     every: usize,
-    us_per_puzzle: f64,
+    pub(crate) us_per_puzzle: f64,
     fastest_us: f64,
     slowest_us: f64,
-    ratio_to_best_peer: Option<f64>,
+    pub(crate) ratio_to_best_peer: Option<f64>,
 }
 
 /// The part of a file that an engine decides, loaded.
@@ -146,7 +146,11 @@ fn first_answers(puzzles: &Puzzles) -> anyhow::Result<Vec<Answer>> {
     answers.collect()
 }
 
-fn measure(puzzles: &Puzzles, solvers: &[&Solver], plan: &Plan) -> anyhow::Result<Vec<Row>> {
+/// Measures solvers, after their answers are checked.
+///
+/// # Errors
+/// At the first wrong answer.
+pub(crate) fn measure(puzzles: &Puzzles, solvers: &[&Solver], plan: &Plan) -> anyhow::Result<Vec<Row>> {
     let total = puzzles.grids.len();
     say(&format!("{}: checking the answers to {total} grids", puzzles.name));
     let answers = first_answers(puzzles)?;

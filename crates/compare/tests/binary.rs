@@ -148,6 +148,7 @@ fn help_begins_with_examples() {
         &["te", "--help"],
         &["isomorphs", "--help"],
         &["binaries", "--help"],
+        &["figures", "--help"],
     ] {
         let help = String::from_utf8(output(arguments).stdout).unwrap();
         assert!(help.starts_with("Examples:\n"), "{help}");

@@ -38,7 +38,7 @@
 //! most 2048 grids of a stream are held in memory at a time.
 //!
 //! # Experiments
-//! `docs/src/performance.md` lists the changes that were measured, with those that were dropped, and what takes the time.
+//! `docs/src/experiments.md` lists the changes that were measured, with those that were dropped, and what takes the time.
 
 mod instruction_set;
 mod lanes;
