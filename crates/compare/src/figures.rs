@@ -25,7 +25,7 @@ Examples:
 /// Measures the tables of the documentation, and writes each into its page.
 ///
 /// A table is in its page between two comments with its name. It tells when, at which commit, on which processor and by which
-/// command it was measured. All tables take about 10 minutes on two cores, which must have no other work. Each is written as
+/// command it was measured. All tables take about 12 minutes on two cores, which must have no other work. Each is written as
 /// soon as it is measured, so that the command can be interrupted.
 ///
 /// The program is built in the profile of a release. Files that are not in a commit are an error, except for those of the
@@ -70,7 +70,7 @@ const PERFORMANCE: &str = "docs/src/performance.md";
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let is_wanted = |figure: &&Figure| args.only.is_empty() || args.only.iter().any(|name| name == figure.name);
     let setup = Setup::new(&args.data, args.quick)?;
-    let stamp = if args.quick { Stamp::of_quick() } else { Stamp::of_now(setup.top())? };
+    let stamp = if args.quick { Stamp::of_quick() } else { Stamp::of_now(&setup.top)? };
     for figure in FIGURES.iter().filter(is_wanted) {
         say(&format!("{}: measuring", figure.name));
         let start = Instant::now();

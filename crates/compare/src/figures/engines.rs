@@ -13,7 +13,6 @@ use crate::{generate, puzzles, solve, table};
 const PICTURE: &str = "docs/src/images/speed.svg";
 
 /// The time of an engine for a kind of work.
-#[derive(Clone)]
 struct Speed {
     engine: &'static str,
     kind: EngineKind,
@@ -21,6 +20,12 @@ struct Speed {
     figure: f64,
     /// How many times as fast as the fastest peer the engine is.
     ratio: f64,
+}
+
+impl Speed {
+    fn new(engine: &'static str, kind: EngineKind, figure: f64, ratio: Option<f64>) -> Speed {
+        Speed { engine, kind, figure, ratio: ratio.expect("there are peers for each kind of work") }
+    }
 }
 
 /// The engines that did a kind of work, by its title.
@@ -32,24 +37,14 @@ pub(super) fn measure(setup: &Setup) -> anyhow::Result<Vec<String>> {
     let solvers: Vec<&Solver> = engines::solvers().collect();
     let solving = SETS.map(|(title, file)| {
         let rows = solve::measure(&puzzles::read(&setup.set(file, usize::MAX)?)?, &solvers, &plan)?.into_iter();
-        let speeds = rows.map(|row| Speed {
-            engine: row.engine,
-            kind: row.kind,
-            figure: row.us_per_puzzle,
-            ratio: row.ratio_to_best_peer.unwrap_or(f64::NAN),
-        });
+        let speeds = rows.map(|row| Speed::new(row.engine, row.kind, row.us_per_puzzle, row.ratio_to_best_peer));
         anyhow::Ok((title.to_owned(), speeds.collect()))
     });
     let solving = solving.into_iter().collect::<anyhow::Result<Vec<Measured>>>()?;
     let args = generate::Args { count: setup.size(20_000) as u32, plan, seed: 1, json: false };
     let generating = Work::ALL.map(|work| {
         let rows = generate::measure(work, &args)?.into_iter();
-        let speeds = rows.map(|row| Speed {
-            engine: row.engine,
-            kind: row.kind,
-            figure: row.per_second,
-            ratio: row.ratio_to_best_peer.unwrap_or(f64::NAN),
-        });
+        let speeds = rows.map(|row| Speed::new(row.engine, row.kind, row.per_second, row.ratio_to_best_peer));
         anyhow::Ok((work.name().to_owned(), speeds.collect()))
     });
     let generating = generating.into_iter().collect::<anyhow::Result<Vec<Measured>>>()?;
@@ -117,8 +112,9 @@ fn published_panels() -> Vec<Panel> {
     let rivals = peers::TIMES.iter().filter(|time| time.work != "solve" && time.program != "minirow");
     let panel = |peer: &peers::Time| {
         let ours = peer.times_as_fast_as("minirow").map_or(f64::NAN, f64::recip);
-        let bar = |name: &str, value| Bar { name: format!("{name}*"), value, source: Source::Published };
-        Panel::new(format!("{}: {}", peer.work, peer.puzzles), vec![bar("minirow", ours), bar(&peer.program, 1.0)])
+        let bar = |name: &str, value, source| Bar { name: format!("{name}*"), value, source };
+        let bars = vec![bar("minirow", ours, Source::Ours), bar(&peer.program, 1.0, Source::Published)];
+        Panel::new(format!("{}: {}", peer.work, peer.puzzles), bars)
     };
     rivals.map(panel).collect()
 }
@@ -128,7 +124,7 @@ mod tests {
     use super::*;
 
     fn works() -> Vec<Measured> {
-        let speed = |engine, kind, figure, ratio| Speed { engine, kind, figure, ratio };
+        let speed = |engine, kind, figure, ratio| Speed::new(engine, kind, figure, Some(ratio));
         let (ours, peer) = (EngineKind::Ours, EngineKind::Peer);
         let easy = vec![
             speed("single", ours, 1.2, 1.9),

@@ -57,16 +57,13 @@ pub(super) fn table() -> anyhow::Result<String> {
     for peer in TIMES.iter().filter(|time| time.is_peer()) {
         let same = |time: &&Time| !time.is_peer() && time.work == peer.work && time.puzzles == peer.puzzles;
         let ours = TIMES.iter().find(same).context("a peer without the time of Minirow")?;
-        let cells = [&peer.work, &peer.puzzles, &peer.program, &shown(peer.us), &shown(ours.us)].map(Clone::clone);
+        let (unit, divisor) = if peer.us < 1e3 { ("us", 1.0) } else { ("ms", 1e3) };
+        let [time, our_time] = [peer.us, ours.us].map(|us| format!("{} {unit}", significant(us / divisor)));
+        let cells = [&peer.work, &peer.puzzles, &peer.program, &time, &our_time].map(Clone::clone);
         rows.push([&cells[..], &[significant(peer.us / ours.us), peer.date.clone()]].concat());
     }
     let head = ["work", "puzzles", "program", "time a puzzle", "Minirow", "times as fast", "date"];
     Ok(table::markdown(&head, &rows))
-}
-
-/// Returns a time with its unit.
-fn shown(us: f64) -> String {
-    if us < 100.0 { format!("{} us", significant(us)) } else { format!("{} ms", significant(us / 1e3)) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::significant;
 pub(super) enum Source {
     Ours,
     Peer,
-    /// Not measured with the others.
+    /// A peer that was not measured with the others.
     Published,
 }
 

@@ -1,14 +1,11 @@
 //! The folders and programs of the measurements, and the amount of work.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, ensure};
 
-use super::programs::Usage;
 use crate::WrongUse;
 
 /// The sets of the folder of data, each with its title.
@@ -19,15 +16,13 @@ pub(super) const SETS: [(&str, &str); 3] =
 const QUICK: usize = 100;
 
 pub(super) struct Setup {
-    top: PathBuf,
+    pub(super) top: PathBuf,
     data: PathBuf,
     /// The folder of all files that are written, except for the pages.
     pub(super) scratch: PathBuf,
     /// The program `minirow`.
     pub(super) program: PathBuf,
     pub(super) quick: bool,
-    /// The usage of the packs that were made, by their number of rows.
-    pub(super) packs: RefCell<BTreeMap<usize, Usage>>,
 }
 
 impl Setup {
@@ -38,18 +33,14 @@ impl Setup {
             ensure!(path.is_file(), WrongUse(format!("{}: found no file, expected the set", path.display())));
         }
         let top = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))?;
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or(top.join("target"), PathBuf::from);
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or(top.join("target"), |folder| top.join(folder));
         let build = Command::new("cargo").args(["build", "--release", "--bin", "minirow"]).current_dir(&top).status();
         ensure!(build.context("cargo")?.success(), "cargo build --release --bin minirow failed");
         let scratch = top.join("target/figures/scratch");
         let _ = fs::remove_dir_all(&scratch);
         fs::create_dir_all(&scratch)?;
         let program = target.join("release").join(format!("minirow{}", std::env::consts::EXE_SUFFIX));
-        Ok(Setup { top, data: data.to_owned(), scratch, program, quick, packs: RefCell::default() })
-    }
-
-    pub(super) fn top(&self) -> &Path {
-        &self.top
+        Ok(Setup { top, data: data.to_owned(), scratch, program, quick })
     }
 
     /// Returns the part of an amount of work that is done.
