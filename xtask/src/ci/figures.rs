@@ -56,10 +56,9 @@ mod tests {
         for right in [told, "Not measured yet; `compare figures a` writes this.\n"] {
             assert_eq!(wrong_in(&page(right)), [""; 0]);
         }
-        let expected =
-            "a does not tell date, commit, processor and command; `compare figures a` writes them".to_owned();
+        let expected = ["a does not tell date, commit, processor and command; `compare figures a` writes them"];
         for wrong in ["| 1 |\n", &told.replace("commit", "state"), &told.replace("figures a", "figures b")] {
-            assert_eq!(wrong_in(&page(wrong)), [expected.clone()]);
+            assert_eq!(wrong_in(&page(wrong)), expected);
         }
         assert_eq!(wrong_in(&page(told).replace("end of a", "end of b")), ["found no end of a"]);
     }
