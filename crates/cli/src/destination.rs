@@ -64,7 +64,7 @@ impl Destination {
         let label = format!("{command} --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume {
-            FileGroup::finish_interrupted(path, &options)?;
+            FileGroup::finish_interrupted([path], &options)?;
         }
         if resume && !options.overwrite && !minirow_files::has_partial(path) {
             let result = if shape.shard_rows.is_some() {

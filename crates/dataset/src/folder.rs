@@ -161,7 +161,7 @@ impl DatasetFolder {
     /// written by another run; if there is a partial folder that must not or cannot be continued; or if an input cannot be
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
-        FileGroup::finish_interrupted(target, options)?;
+        FileGroup::finish_interrupted([target], options)?;
         let inputs = if let DatasetRows::Files(inputs) = &rows { Some(inputs) } else { None };
         let unchanged = Unchanged::of(inputs.iter().flat_map(|inputs| inputs.paths()).map(PathBuf::as_path));
         let mut files = Vec::new();

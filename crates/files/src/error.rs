@@ -3,8 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::error_kind::{CommandError, ErrorKind};
 
 /// The result of an operation on files that are written.
@@ -68,14 +66,14 @@ pub enum Error {
     #[error("{}: is given for two outputs", .0.display())]
     SameTarget(PathBuf),
     /// Another run writes the target.
-    #[error("{}: another run is writing it{}{}", path.display(), holder(owner.as_ref()), others(locks.as_deref()))]
+    #[error("{}: another run is writing it{}{}", path.display(), colon(owner), lock.as_deref().map_or(String::new(), ended))]
     Locked {
         /// The target.
         path: PathBuf,
-        /// The other run, if it is known.
-        owner: Option<Owner>,
-        /// The lock of the target, and that of the main target of the run, if only their texts tell that the run holds them.
-        locks: Option<Box<[PathBuf; 2]>>,
+        /// The description of the other run, if it is known: [`WriteOptions::label`](super::WriteOptions::label), process and host.
+        owner: String,
+        /// The lock, if only its text tells that the run holds it.
+        lock: Option<PathBuf>,
     },
     /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
     #[error("{}: {why}; if no run is writing beside it, move it away", path.display())]
@@ -189,31 +187,12 @@ pub enum Error {
     ClosedPipe(PathBuf),
 }
 
-/// A run that holds a target.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Owner {
-    /// The number of the process.
-    pub pid: u32,
-    /// The name of the host.
-    pub host: String,
-    /// The description of the run: [`WriteOptions::label`](super::WriteOptions::label).
-    pub label: String,
+fn colon(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(": {text}") }
 }
 
-fn holder(owner: Option<&Owner>) -> String {
-    let Some(Owner { pid, host, label }) = owner else { return String::new() };
-    let label = if label.is_empty() { String::new() } else { format!(": {label}") };
-    format!("{label} (process {pid} on {host})")
-}
-
-fn others(locks: Option<&[PathBuf; 2]>) -> String {
-    let Some([lock, held]) = locks.map(|locks| locks.each_ref().map(|path| path.display())) else {
-        return String::new();
-    };
-    if locks.is_some_and(|[lock, held]| lock == held) {
-        return format!("; if that run has ended, remove {lock}");
-    }
-    format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
+fn ended(lock: &Path) -> String {
+    format!("; if that run has ended, remove {}", lock.display())
 }
 
 fn completes(can_resume: bool) -> &'static str {

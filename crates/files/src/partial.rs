@@ -7,7 +7,6 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
-use super::change::Change;
 use super::names::{self, Name};
 use super::recipe::{LARGEST, TOKEN, Unread, blocks, differences, marker, read, token};
 use super::system::{self, File};
@@ -22,7 +21,7 @@ pub(super) struct Partial {
     /// The file with all that determines the bytes of the result.
     recipe: Target,
     /// The token of the partial result that this run has begun or resumed.
-    token: String,
+    pub(super) token: String,
 }
 
 impl Partial {
@@ -100,22 +99,28 @@ impl Partial {
         marker(&self.token)
     }
 
-    /// Writes a recipe with checksums of blocks, which gets its name with the change.
-    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
+    /// Writes the recipe with checksums of blocks.
+    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<File> {
         let mut recipe = recipe.clone();
         recipe[TOKEN] = self.token.clone().into();
         let (recipe, blocks) = (format!("{recipe:#}\n"), blocks.iter().map(Block::line).collect::<String>());
         if recipe.len() as u64 > LARGEST {
             return Err(Error::from_write(io::Error::other("the recipe is larger than 4 MiB"), &self.recipe.shown));
         }
-        let (random, file) = self.group.prepare(&self.recipe, (recipe + &blocks).as_bytes())?;
-        Ok((Change::Name { random, name: Name::Recipe }, file))
+        self.group.commit.put_now(&self.recipe, (recipe + &blocks).as_bytes())
     }
 
-    /// Makes the last changes together with those of the group, and removes the recipe.
-    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
-        changes.push(Change::Remove(Name::Recipe));
-        self.group.commit_with(changes)
+    /// Removes a partial file, and its recipe after it.
+    pub(super) fn remove(&self) -> Result<()> {
+        let remove = |target: &Target| {
+            system::remove_if_there(&target.path).map_err(|error| Error::from_write(error, &target.shown))
+        };
+        remove(&self.part).and_then(|()| remove(&self.recipe))
+    }
+
+    /// Gives the members of the group their names, and the partial file that of the target if it `is_part`. Otherwise it is removed.
+    pub(super) fn finish(mut self, is_part: bool) -> Result<()> {
+        self.group.commit.finish(Some(self.token), is_part)
     }
 }
 

@@ -111,8 +111,7 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
     if options.resume {
-        let paths = [Some(path), target.trace.map(|trace| trace.path)];
-        paths.into_iter().flatten().try_for_each(|path| FileGroup::finish_interrupted(path, &options))?;
+        FileGroup::finish_interrupted([path].into_iter().chain(target.trace.map(|trace| trace.path)), &options)?;
     }
     let writing = Writing { plan, target, resolved: minirow_files::link_target(path), recipe, limits, run };
     if options.resume && !minirow_files::has_partial(path) {
