@@ -181,7 +181,7 @@ impl DatasetFolder {
             && is_compared
             && !is_like(manifest, &spec, &rows)
         {
-            return Err(minirow_files::Error::Differs { path: target.into(), contents: "data set" }.into());
+            return Err(minirow_files::Error::Differs(target.into(), "data set").into());
         }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|(_, files)| files.contains(path));
@@ -327,7 +327,7 @@ fn licences(spec: &DatasetSpec, recipes: &[Value]) -> Vec<String> {
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
 fn recipe_of(path: &Path) -> Result<Value> {
     let stored = match StoredManifest::of(path) {
-        Err(minirow_files::Error::NotAManifest { .. }) => None, // a file of another program
+        Err(minirow_files::Error::NotAManifest(..)) => None, // a file of another program
         stored => stored?,
     };
     Ok(match stored {

@@ -35,10 +35,7 @@ impl WriteMode {
         for path in &paths {
             let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
             if let Some(input) = sources.iter().find(is_written) {
-                return Err(minirow_files::Error::IsInput {
-                    path: path.to_path_buf(),
-                    input: input.name().to_string().into(),
-                });
+                return Err(minirow_files::Error::IsInput(path.to_path_buf(), input.name().to_string().into()));
             }
             if !minirow_files::is_stream(path) {
                 OutputShape::default().refuse_existing(path, None, &options)?;

@@ -80,16 +80,8 @@ impl Commit {
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
         let main = self.targets.first().map(|(_, lock)| lock.path().to_path_buf());
-        let mut lock = Lock::acquire(target, main.as_deref(), &self.label, &mut temporaries)?;
-        let recovered = self.recover(target, lock.is_left);
-        let begun = recovered.and_then(|()| lock.begin(target, main.as_deref(), &self.label, &mut temporaries));
-        if let Err(error) = begun {
-            match lock.is_left {
-                true => lock.leave(&mut temporaries),
-                false => drop(lock.release(&mut temporaries)),
-            }
-            return Err(error);
-        }
+        let (label, recover) = (self.label.clone(), |is_left| self.recover(target, is_left));
+        let lock = Lock::acquire(target, main.as_deref(), &label, &mut temporaries, recover)?;
         self.places.insert(target.path.clone(), self.targets.len());
         self.targets.push((target.clone(), lock));
         Ok(())
@@ -97,7 +89,7 @@ impl Commit {
 
     /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
     fn recover(&mut self, target: &Target, is_left: bool) -> Result<()> {
-        let leftover = |source| Error::Leftover { path: target.shown.clone(), source };
+        let leftover = |source| Error::Leftover(target.shown.clone(), source);
         let is_main = self.targets.is_empty();
         if is_main {
             self.left = Record::read(&target.path)?;
@@ -231,7 +223,7 @@ impl Commit {
             let mut temporaries = temporaries::hold();
             let checked = temporaries.check().map_err(|error| Error::from_write(error, &main.shown));
             let done = checked.and_then(|()| self.apply(&record, &changes));
-            if matches!(done, Err(Error::Incomplete { .. })) {
+            if matches!(done, Err(Error::Incomplete(..))) {
                 self.leave(&mut temporaries);
             }
             done?;
@@ -239,7 +231,7 @@ impl Commit {
             named.values().for_each(|file| temporaries.forget(&self.temporary(file)));
         }
         let main = self.main().map(|target| target.shown.clone()).unwrap_or_default();
-        self.end().map_err(|source| Error::Incomplete { path: main, source })
+        self.end().map_err(|source| Error::Incomplete(main, source))
     }
 
     /// Returns the changes of a record, which are checked. A partial file gets the mode of the file that it replaces.
@@ -270,7 +262,7 @@ impl Commit {
             return Ok(());
         }
         let first = changes.first().map_or_else(|| main.shown.clone(), |change| self.shown(&change.to));
-        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
+        let incomplete = |source| Error::Incomplete(first.clone(), source);
         let path = names::record(&main.path);
         // Removes the record after an error, if no change is made.
         let undo = |source: io::Error, shown: &Path| match if is_one { Ok(()) } else { system::remove_if_there(&path) }
@@ -293,7 +285,7 @@ impl Commit {
             let shown = self.shown(&change.to);
             change.apply(self.overwrites()).map_err(|source| match at {
                 0 => undo(source, &shown),
-                _ => Error::Incomplete { path: shown, source },
+                _ => Error::Incomplete(shown, source),
             })?;
         }
         match sync(folders(changes)) {

@@ -37,7 +37,7 @@ use crate::standard;
 /// assert!(pack.exists() && manifest.exists());
 ///
 /// let again = FileGroup::open(&pack, &WriteOptions::default());
-/// assert!(matches!(again, Err(Error::Exists { .. })));
+/// assert!(matches!(again, Err(Error::Exists(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

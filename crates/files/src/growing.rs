@@ -99,7 +99,7 @@ impl GrowingFile {
         partial.group.commit.check(partial.main())?;
         if is_begun && resumed.is_none() && !options.overwrite {
             let path = partial.part.shown;
-            return Err(Error::PartialExists { path, can_resume: true }.into());
+            return Err(Error::PartialExists(path, true).into());
         }
         others.iter().try_for_each(|other| partial.group.reserve(other))?;
         let recipe = recipe.clone();
@@ -245,7 +245,7 @@ pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result
     let target = Target::file(target).ok()?;
     let [part, begun] = [Name::Part, Name::Recipe].map(|name| target.of(name));
     let is_resumable = symlink_metadata(&part.path).is_ok_and(|found| found.is_file());
-    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| recipe::read(&begun.path).ok())?.0;
+    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| recipe::read(&begun.path).ok()?.ok())?.0;
     if !recipe::differences(&begun, recipe).is_empty() {
         return None;
     }
@@ -351,6 +351,6 @@ impl<'a> Lines<'a> {
 
     /// Returns the error for lines of another result, with the reason.
     pub fn refuse(&self, why: &str) -> Error {
-        Error::DamagedPartial { path: self.path.to_path_buf(), why: why.into() }
+        Error::DamagedPartial(self.path.to_path_buf(), why.into())
     }
 }

@@ -26,35 +26,45 @@ const MOST_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// `true` if an ended run has left the file.
-    pub(super) is_left: bool,
     /// The file, unless it is that of the main target.
     file: Option<LockedFile>,
 }
 
 impl Lock {
-    /// Locks a target. A file that an ended run has left stays until [`begin`](Self::begin). `main` is the lock of the main target of
-    /// this run.
+    /// Locks a target. `main` is the lock of the main target of this run. Calls `recover` with the lock, and with `true` if an ended run
+    /// has left its file, which stays if that fails.
     ///
     /// # Errors
-    /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
+    /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock; and the errors
+    /// of `recover`.
     pub(super) fn acquire(
         target: &Target,
         main: Option<&Path>,
         label: &str,
         temporaries: &mut Temporaries,
+        recover: impl FnOnce(bool) -> Result<()>,
     ) -> Result<Lock> {
-        let create = |error| Error::create(error, &target.shown);
-        temporaries.check().map_err(create)?;
+        let failed = |error| Error::create(error, &target.shown);
+        let locked = || Error::Locked(target.shown.clone(), String::new(), String::new());
+        temporaries.check().map_err(failed)?;
         for _ in 0..MOST_ATTEMPTS {
-            if let Some(lock) = Lock::create(target, main, label, temporaries).map_err(create)? {
+            if let Some(lock) = Lock::create(target, main, label, temporaries).map_err(failed)? {
+                if let Err(error) = recover(false) {
+                    let _ = lock.release(temporaries);
+                    return Err(error);
+                }
                 return Ok(lock);
             }
-            if let Some(lock) = Lock::left(target)? {
-                return Ok(lock);
+            if let Some(left) = LockedFile::left(target)? {
+                recover(true)?;
+                // It is not written itself, since it may have other names.
+                let removed = system::remove_if_there(&names::lock(&target.path));
+                let new = removed.and_then(|()| Lock::create(target, main, label, temporaries)).map_err(failed)?;
+                drop(left);
+                return new.ok_or_else(locked);
             }
         }
-        Err(Error::Locked { path: target.shown.clone(), owner: String::new(), lock: None })
+        Err(locked())
     }
 
     /// Creates the file; `None` if it exists, or another run has locked it first.
@@ -78,7 +88,7 @@ impl Lock {
             file = Some(created);
         }
         temporaries.add(&path)?;
-        let mut lock = Lock { path, is_left: false, file };
+        let mut lock = Lock { path, file };
         let owner = format!("{label} (process {} on {})", std::process::id(), system::host());
         let line = [MAGIC, serde_json::json!(owner.trim_start()).to_string().as_bytes(), b"\n"].concat();
         match lock.file.as_mut().map_or(Ok(()), |file| file.0.write_all(&line)) {
@@ -88,65 +98,6 @@ impl Lock {
                 Err(error)
             }
         }
-    }
-
-    /// Locks the file of an ended run; `None` if it is removed in the meantime.
-    fn left(target: &Target) -> Result<Option<Lock>> {
-        let path = names::lock(&target.path);
-        let cannot_read = |error| Error::read(error, &path);
-        let foreign = |why| Err(Error::Foreign { path: path.clone(), why });
-        if !system::is_file(&path) && system::exists(&path) {
-            return foreign("is not a file, expected a lock of minirow");
-        }
-        let locked = |contents: io::Result<Vec<u8>>, lock| {
-            let owner = contents.ok().and_then(|contents| owner(&contents)).unwrap_or_default();
-            Err(Error::Locked { path: target.shown.clone(), owner, lock })
-        };
-        let file = match LockedFile::open(&path, false) {
-            Err(error) if system::is_in_use(&error) => {
-                return locked(fs::File::open(&path).and_then(contents), None);
-            }
-            opened => system::if_there(opened).map_err(|error| Error::create(error, &target.shown))?,
-        };
-        let Some(file) = file else { return Ok(None) };
-        let has_locks = match file.0.try_lock() {
-            Ok(()) => true,
-            Err(TryLockError::WouldBlock) => return locked(contents(&*file.0), None),
-            Err(TryLockError::Error(_)) => false,
-        };
-        let found = file.0.metadata().map_err(cannot_read)?;
-        if !system::is_at(&found, &path).map_err(cannot_read)? {
-            return Ok(None);
-        }
-        let contents = contents(&*file.0).map_err(cannot_read)?;
-        let Some(owner) = owner(&contents) else { return foreign("is not a lock of this version of minirow") };
-        // A run gives its lock other names only when it is complete.
-        let is_complete = !owner.is_empty() || !system::has_other_names(&found);
-        if !is_complete || !system::is_of_user(&found, &path).map_err(cannot_read)? {
-            return foreign("is a lock of another user, or has another name");
-        }
-        // Without locks, another run may be running.
-        if !has_locks {
-            return locked(Ok(contents), Some(path));
-        }
-        Ok(Some(Lock { path, is_left: true, file: Some(file) }))
-    }
-
-    /// Replaces the file of an ended run by that of this run. It is not written itself, since it may have other names.
-    pub(super) fn begin(
-        &mut self,
-        target: &Target,
-        main: Option<&Path>,
-        label: &str,
-        temporaries: &mut Temporaries,
-    ) -> Result<()> {
-        if !self.is_left {
-            return Ok(());
-        }
-        let new = system::remove_if_there(&self.path).and_then(|()| Lock::create(target, main, label, temporaries));
-        let locked = || Error::Locked { path: target.shown.clone(), owner: String::new(), lock: None };
-        *self = new.map_err(|error| Error::create(error, &target.shown))?.ok_or_else(locked)?;
-        Ok(())
     }
 
     /// Returns the path of the file.
@@ -186,6 +137,48 @@ impl LockedFile {
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
         File::open(&options, path).map(LockedFile)
+    }
+
+    /// Locks the file of an ended run; `None` if it is removed in the meantime.
+    fn left(target: &Target) -> Result<Option<LockedFile>> {
+        let path = names::lock(&target.path);
+        let cannot_read = |error| Error::read(error, &path);
+        let foreign = |why| Err(Error::Foreign(path.clone(), why));
+        if !system::is_file(&path) && system::exists(&path) {
+            return foreign("is not a file, expected a lock of minirow");
+        }
+        let locked = |contents: io::Result<Vec<u8>>, lock| {
+            let owner = contents.ok().and_then(|contents| owner(&contents)).unwrap_or_default();
+            Err(Error::Locked(target.shown.clone(), owner, lock))
+        };
+        let file = match LockedFile::open(&path, false) {
+            Err(error) if system::is_in_use(&error) => {
+                return locked(fs::File::open(&path).and_then(contents), String::new());
+            }
+            opened => system::if_there(opened).map_err(|error| Error::create(error, &target.shown))?,
+        };
+        let Some(file) = file else { return Ok(None) };
+        let has_locks = match file.0.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => return locked(contents(&*file.0), String::new()),
+            Err(TryLockError::Error(_)) => false,
+        };
+        let found = file.0.metadata().map_err(cannot_read)?;
+        if !system::is_at(&found, &path).map_err(cannot_read)? {
+            return Ok(None);
+        }
+        let contents = contents(&*file.0).map_err(cannot_read)?;
+        let Some(owner) = owner(&contents) else { return foreign("is not a lock of this version of minirow") };
+        // A run gives its lock other names only when it is complete.
+        let is_complete = !owner.is_empty() || !system::has_other_names(&found);
+        if !is_complete || !system::is_of_user(&found, &path).map_err(cannot_read)? {
+            return foreign("is a lock of another user, or has another name");
+        }
+        // Without locks, another run may be running.
+        if !has_locks {
+            return locked(Ok(contents), path.display().to_string());
+        }
+        Ok(Some(file))
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::blocks::Block;
 use super::names::{self, Name};
-use super::recipe::{LARGEST, TOKEN, Unread, blocks, differences, marker, read, token};
+use super::recipe::{LARGEST, TOKEN, blocks, differences, marker, read, token};
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
@@ -41,8 +41,8 @@ impl Partial {
     /// Returns the error for a file or folder with the name of a partial result or its recipe that no run has made.
     pub(super) fn foreign(&self, name: Name, why: impl Into<String>) -> Error {
         let (found, other) = if name == Name::Part { (&self.part, &self.recipe) } else { (&self.recipe, &self.part) };
-        let other = symlink_metadata(&other.path).is_ok().then(|| other.shown.clone());
-        Error::ForeignPartial { path: found.shown.clone(), why: why.into(), other }
+        let other = if system::exists(&other.path) { other.shown.display().to_string() } else { String::new() };
+        Error::ForeignPartial(found.shown.clone(), why.into(), other)
     }
 
     /// Returns the recipe of an earlier run, if there is one, with the checksums of the blocks that it has written. `is_type` tells if
@@ -71,13 +71,12 @@ impl Partial {
         if recipe.is_none() {
             return Ok(None);
         }
-        let (recipe, mut file) = read(&self.recipe.path).map_err(|unread| match unread {
-            Unread::Failed(error) => Error::read(error, &self.recipe.shown),
-            Unread::Foreign(why) => self.foreign(Name::Recipe, why),
-        })?;
+        let cannot_read = |error| Error::read(error, &self.recipe.shown);
+        let recipe = read(&self.recipe.path).map_err(cannot_read)?;
+        let (recipe, mut file) = recipe.map_err(|why| self.foreign(Name::Recipe, why))?;
         // Without a partial result, the recipe is replaced.
         let Some(part) = part else { return Ok(None) };
-        let blocks = blocks(&mut file, part.len()).map_err(|error| Error::read(error, &self.recipe.shown))?;
+        let blocks = blocks(&mut file, part.len()).map_err(cannot_read)?;
         Ok(Some(Begun { recipe, blocks }))
     }
 
@@ -88,7 +87,7 @@ impl Partial {
     pub(super) fn resume(&mut self, begun: &Begun, wanted: &Value) -> Result<()> {
         let differences = differences(&begun.recipe, wanted);
         if !differences.is_empty() {
-            return Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") });
+            return Err(Error::OtherRecipe(self.recipe.shown.clone(), differences.join(", ")));
         }
         self.token = begun.token().into();
         Ok(())

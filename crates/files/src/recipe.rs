@@ -50,33 +50,32 @@ pub(super) fn marker(token: &str) -> String {
     format!(".{token}")
 }
 
-/// The reason why a file is not taken for a recipe.
-pub(super) enum Unread {
-    /// It cannot be read.
-    Failed(io::Error),
-    /// No run of this user has written it.
-    Foreign(String),
-}
+/// The recipe of a partial result, with the rest of its file; or the reason why it is not taken for one that a run of this user has
+/// written.
+pub(super) type Recipe = Result<(Map<String, Value>, BufReader<fs::File>), String>;
 
-/// Reads a recipe. Returns the rest of the file, too.
-pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<fs::File>), Unread> {
-    let found = symlink_metadata(path).map_err(Unread::Failed)?;
-    let foreign = |why: &str| Err(Unread::Foreign(why.into()));
+/// Reads a recipe.
+///
+/// # Errors
+/// Returns an error if it cannot be read.
+pub(super) fn read(path: &Path) -> io::Result<Recipe> {
+    let found = symlink_metadata(path)?;
+    let foreign = |why: &str| Ok(Err(why.into()));
     if !found.is_file() {
         return foreign("is not a file");
     }
-    if !system::is_own(&found, path).map_err(Unread::Failed)? {
+    if !system::is_own(&found, path)? {
         return foreign("is of another user, or has another name");
     }
-    let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
+    let mut file = BufReader::new(open_regular(path)?);
     let mut text = (&mut file).take(LARGEST);
     let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
     let is_too_large = text.limit() == 0;
     match recipe {
-        Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
+        Ok(recipe) if token(&recipe).is_some() => Ok(Ok((recipe, file))),
         Ok(_) => foreign("is not the recipe of a run of this version"),
         Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 4 MiB"),
-        Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
+        Err(error) if error.is_io() => Err(error.into()),
         Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
         Err(error) => foreign(&format!("is damaged: {error}")),
     }
@@ -126,11 +125,7 @@ pub(super) fn is_cut_header(file: &fs::File, header: &[u8]) -> io::Result<bool> 
 /// # Errors
 /// Returns an error if one of them cannot be read.
 pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
-    let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
-        Ok(read) => read,
-        Err(Unread::Failed(error)) => return system::if_there(Err(error)),
-        Err(Unread::Foreign(_)) => return Ok(None),
-    };
+    let Some(Ok((recipe, mut file))) = system::if_there(read(&Name::Recipe.path(target)))? else { return Ok(None) };
     let part = Name::Part.path(target);
     let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
         Some(found) if found.is_file() => {

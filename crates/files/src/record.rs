@@ -135,7 +135,7 @@ impl Record {
     pub(super) fn read(target: &Path) -> Result<Option<Record>> {
         let path = names::record(target);
         let cannot_read = |error| Error::read(error, &path);
-        let foreign = |why| Error::Foreign { path: path.clone(), why };
+        let foreign = |why| Error::Foreign(path.clone(), why);
         let Some(found) = system::if_there(fs::symlink_metadata(&path)).map_err(cannot_read)? else {
             return Ok(None);
         };
@@ -221,7 +221,7 @@ impl Record {
         };
         let is_copy = self.folder.as_ref().is_some_and(|folder| staged::is_published(path, folder.number).is_none());
         if is_of_other_partial || is_copy || !replaced.iter().all(|to| is_of_result(to)) {
-            return Err(Error::Foreign { path: names::record(&target.near), why: "does not tell what is beside it" });
+            return Err(Error::Foreign(names::record(&target.near), "does not tell what is beside it"));
         }
         let resumes = has_part && self.partial.is_some() && self.folder.is_none();
         if replaces && !permission.overwrite || resumes && !permission.overwrite && !permission.resume {
@@ -230,7 +230,7 @@ impl Record {
                 (true, false) => "--force",
                 (false, _) => "--resume",
             };
-            return Err(Error::Interrupted { path: target.shown.clone(), options });
+            return Err(Error::Interrupted(target.shown.clone(), options));
         }
         let done = match self.folder.take() {
             Some(folder) => staged::finish_published(path, &folder),
@@ -240,7 +240,7 @@ impl Record {
                 .and_then(|()| self.remove_partial(path)),
         };
         let done = done.and_then(|()| system::sync_path(folder_of(path)));
-        done.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+        done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
         (self.names, self.partial, self.is_part) = (Vec::new(), None, false);
         // Other files may have got their names.
         self.others.retain(|(other, random)| is_file(&names::temporary(&folder_of(path).join(other), random)));
@@ -256,11 +256,11 @@ impl Record {
         let is_target = |(other, _): &(OsString, String)| folder_of(main).join(other) == *path;
         let Some(at) = self.others.iter().position(is_target) else { return Ok(()) };
         if exists(path) && !permission.overwrite {
-            return Err(Error::Interrupted { path: target.shown.clone(), options: "--force" });
+            return Err(Error::Interrupted(target.shown.clone(), "--force"));
         }
         let change = Change { from: Some(names::temporary(path, &self.others[at].1)), to: path.clone() };
         let done = change.apply(permission.overwrite).and_then(|()| system::sync_path(folder_of(path)));
-        done.map_err(|source| Error::Leftover { path: target.shown.clone(), source })?;
+        done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
         self.others.remove(at);
         Ok(())
     }

@@ -16,8 +16,7 @@ use super::record::{FolderRecord, Record};
 use super::system::{self, File, exists, is_file, is_folder};
 use super::target::Target;
 use super::{Error, Member, Result, WriteOptions, Written, temporaries};
-use crate::checksum::checksum_of;
-use crate::limited::open_regular;
+use crate::checksum::{checksum, has_checksum};
 
 /// The folder in a partial folder that gets the name of the target.
 const RESULT: &str = "result";
@@ -78,12 +77,11 @@ impl StagedFolder {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
         let begun = partial.begun(|found| if found.is_dir() { Ok(()) } else { Err("is not a folder") })?;
-        let mut left = entries(&part)?;
+        let left = Tree::read(&part)?;
+        let mut made = left.files.clone();
         let marker = begun.as_ref().map(Begun::marker);
-        let marked =
-            left.iter().position(|entry| marker.as_deref().is_some_and(|marker| entry.path == Path::new(marker)));
-        let marked = marked.map(|at| left.remove(at));
-        if marked.is_none() && !left.is_empty() {
+        let is_marked = marker.as_ref().is_some_and(|marker| made.remove(Path::new(marker)));
+        if !is_marked && !left.is_empty() {
             return Err(partial.foreign(Name::Part, "is not the folder of its recipe"));
         }
         let is_begun = begun.is_some();
@@ -92,30 +90,29 @@ impl StagedFolder {
         if let Some(begun) = resumed {
             partial.resume(&begun, recipe)?;
         }
-        let found = entries(&main)?;
+        let found = Tree::read(&main)?;
         let compares = !found.is_empty() && !options.overwrite;
         // The comparison would end with the removal of the work of an earlier run.
-        if compares && is_resumed && left.iter().any(|entry| !entry.is_folder) {
+        if compares && is_resumed && !made.is_empty() {
             return Err(Error::ExistsBesidePartial(main.shown));
         }
-        let replaced = files(found);
-        if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
+        if let Some(foreign) = found.files.iter().find(|file| !belongs(file)) {
             return Err(Error::ForeignFile(main.shown.join(foreign)));
         }
         if compares && !options.resume {
             return Err(Error::Exists(main.shown));
         }
         if is_begun && !is_resumed && !options.overwrite {
-            return Err(Error::PartialExists { path: part.shown, can_resume: !recipe.is_null() });
+            return Err(Error::PartialExists(part.shown, !recipe.is_null()));
         }
         // No run makes a link or a pipe, and what is written to it is elsewhere.
         let is_own = |path: &Path| is_made(path.strip_prefix(RESULT).unwrap_or(path)) && is_file(&part.path.join(path));
-        if let Some(foreign) = left.iter().find(|entry| !entry.is_folder && !is_own(&entry.path)) {
-            return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
+        if let Some(foreign) = made.iter().find(|file| !is_own(file)) {
+            return Err(Error::ForeignFile(part.shown.join(foreign)));
         }
         if !is_resumed {
             // The old recipe describes what is left if the run ends here.
-            remove_all(&part, left.into_iter().chain(marked))?;
+            marker.map_or(Ok(()), |marker| remove_all(&part, &marker))?;
             partial.describe(recipe, &[])?;
         }
         let marker = part.path.join(partial.marker());
@@ -129,7 +126,7 @@ impl StagedFolder {
             system::sync_path(&part.path)
         };
         create().map_err(|error| Error::create(error, &part.shown))?;
-        let (files, working) = (BTreeSet::new(), BTreeSet::new());
+        let (replaced, files, working) = (found.files, BTreeSet::new(), BTreeSet::new());
         Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
     }
 
@@ -217,10 +214,7 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if they cannot be removed.
     pub fn discard(self) -> Result<()> {
-        let mut left = entries(&self.partial.part)?;
-        let marker = PathBuf::from(self.partial.marker());
-        left.sort_by_key(|entry| entry.path == marker); // it is removed last
-        remove_all(&self.partial.part, left)?;
+        remove_all(&self.partial.part, &self.partial.marker())?;
         remove_empty(&self.partial.part.path).map_err(|error| Error::from_write(error, &self.partial.part.shown))
     }
 
@@ -235,43 +229,44 @@ impl StagedFolder {
         let result =
             Target { path: part.path.join(RESULT), near: part.near.join(RESULT), shown: part.shown.join(RESULT) };
         let marker = PathBuf::from(self.partial.marker());
-        let beside = files(entries(&part)?).into_iter().filter(|path| !path.starts_with(RESULT) && *path != marker);
-        let working: BTreeSet<PathBuf> = self.working;
-        if let Some(path) = beside.into_iter().find(|path| !working.contains(path)) {
+        let is_working = |path: &PathBuf| path.starts_with(RESULT) || self.working.contains(path) || *path == marker;
+        if let Some(path) = Tree::read(&part)?.files.into_iter().find(|path| !is_working(path)) {
             return Err(Error::Unexpected(part.shown.join(path)));
         }
-        let found = entries(&result)?;
-        let present = files(found.clone());
-        if let Some(path) = present.difference(&self.files).next() {
+        let found = Tree::read(&result)?;
+        if let Some(path) = found.files.difference(&self.files).next() {
             return Err(Error::Unexpected(result.shown.join(path)));
         }
-        if let Some(path) = self.files.difference(&present).next() {
+        if let Some(path) = self.files.difference(&found.files).next() {
             return Err(Error::read(io::ErrorKind::NotFound.into(), &result.shown.join(path)));
         }
         if self.compares {
-            let is_same = self.replaced == present && is_equal(&result, &main, &present)?;
-            return Err(StagedFolder { working, ..self }.discard().err().unwrap_or(match is_same {
-                true => Error::Complete(main.shown),
-                false => Error::Differs { path: main.shown, contents: "result" },
-            }));
+            let mut is_same = self.replaced == found.files;
+            for name in &found.files {
+                let new = result.near.join(name);
+                let (bytes, sha256) = checksum(&new).map_err(|error| Error::read(error, &new))?;
+                is_same = is_same && has_checksum(&main.near.join(name), Some(bytes), &sha256)?;
+            }
+            self.discard()?;
+            return Err(if is_same { Error::Complete(main.shown) } else { Error::Differs(main.shown, "result") });
         }
         let failed = |error| Error::from_write(error, &part.shown);
-        for path in found.iter().map(|entry| &*entry.path).chain([Path::new("")]).map(|path| result.path.join(path)) {
+        for path in found.all().chain([Path::new("")]).map(|path| result.path.join(path)) {
             system::sync_path(&path).map_err(failed)?;
         }
-        let old = entries(&main)?;
-        if let Some(new) = files(old.clone()).difference(&self.replaced).next() {
+        let old = Tree::read(&main)?;
+        if let Some(new) = old.files.difference(&self.replaced).next() {
             return Err(Error::ForeignFile(main.shown.join(new)));
         }
-        let old = old.into_iter().map(|entry| Path::new(REPLACED).join(entry.path));
+        let old = old.all().map(|path| Path::new(REPLACED).join(path));
         let replaced = exists(&main.path).then(|| PathBuf::from(REPLACED));
-        let used = old.chain(replaced).chain(working).chain([marker]).collect();
+        let used = old.chain(replaced).chain(self.working).chain([marker]).collect();
         // A signal never interrupts that.
         let mut temporaries = temporaries::hold();
         temporaries.check().map_err(failed)?;
         let done = publish(&part, &main, used, self.partial.token);
         let mut commit = self.partial.group.commit;
-        if matches!(done, Err(Error::Incomplete { .. })) {
+        if matches!(done, Err(Error::Incomplete(..))) {
             commit.leave(&mut temporaries);
         }
         drop(temporaries);
@@ -297,7 +292,7 @@ fn publish(part: &Target, main: &Target, used: Vec<PathBuf>, token: String) -> R
             done => done,
         }
     });
-    let incomplete = |source| Error::Incomplete { path: main.shown.clone(), source };
+    let incomplete = |source| Error::Incomplete(main.shown.clone(), source);
     let remove_record = || system::remove_if_there(&names::record(&main.path)).map_err(incomplete);
     if let Err(error) = named {
         return remove_record().and(Err(Error::from_write(error, &main.shown)));
@@ -339,10 +334,8 @@ pub(super) fn finish_published(main: &Path, folder: &FolderRecord) -> io::Result
     for path in folder.used.iter().map(|path| part.join(path)) {
         // A link leads elsewhere.
         let is_reached = folder_of(&path).canonicalize().is_ok_and(|folder| folder == folder_of(&path));
-        match is_folder(&path) {
-            _ if !is_reached => {}
-            true => system::remove_empty_folder(&path)?,
-            false => system::remove_if_there(&path)?,
+        if is_reached {
+            remove(&path)?;
         }
     }
     remove_empty(part)
@@ -354,60 +347,57 @@ fn remove_empty(part: &Path) -> io::Result<()> {
     if exists(part) { Ok(()) } else { system::remove_if_there(&super::beside(part, ".json")) }
 }
 
-/// Returns `true` if these files are the same in two folders.
-fn is_equal(one: &Target, other: &Target, names: &BTreeSet<PathBuf>) -> Result<bool> {
-    for name in names {
-        let sums = [one, other].map(|folder| {
-            let shown = folder.shown.join(name);
-            let file = open_regular(&folder.path.join(name));
-            file.and_then(checksum_of).map_err(|error| Error::read(error, &shown))
-        });
-        let [one, other] = sums;
-        if one? != other? {
-            return Ok(false);
+/// What is in a folder.
+#[derive(Default)]
+struct Tree {
+    files: BTreeSet<PathBuf>,
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Tree {
+    /// Reads a folder; nothing is in one that is not there.
+    fn read(folder: &Target) -> Result<Tree> {
+        let mut found = Tree::default();
+        system::if_there(found.collect(&folder.path, Path::new("")))
+            .map_err(|error| Error::read(error, &folder.shown))?;
+        Ok(found)
+    }
+
+    fn collect(&mut self, folder: &Path, within: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(folder.join(within))? {
+            let entry = entry?;
+            let path = within.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                self.collect(folder, &path)?;
+                self.folders.insert(path);
+            } else {
+                self.files.insert(path);
+            }
         }
+        Ok(())
     }
-    Ok(true)
-}
 
-/// A file or folder within a folder.
-#[derive(Clone)]
-struct Entry {
-    path: PathBuf,
-    is_folder: bool,
-}
+    fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.folders.is_empty()
+    }
 
-/// Returns the contents of a folder in the order of names, those of a folder before the folder itself; none if there is no folder.
-fn entries(folder: &Target) -> Result<Vec<Entry>> {
-    let mut found = Vec::new();
-    match collect(&folder.path, Path::new(""), &mut found) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound && found.is_empty() => Ok(found),
-        done => done.map(|()| found).map_err(|error| Error::read(error, &folder.shown)),
+    /// Returns all paths, those in a folder before it.
+    fn all(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().chain(self.folders.iter().rev()).map(PathBuf::as_path)
     }
 }
 
-fn collect(folder: &Path, within: &Path, found: &mut Vec<Entry>) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder.join(within))?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (path, is_folder) = (within.join(entry.file_name()), entry.file_type()?.is_dir());
-        if is_folder {
-            collect(folder, &path, found)?;
-        }
-        found.push(Entry { path, is_folder });
-    }
-    Ok(())
+/// Removes everything in a partial folder, the file that tells its recipe at last.
+fn remove_all(part: &Target, marker: &str) -> Result<()> {
+    let found = Tree::read(part)?;
+    let paths = found.all().filter(|path| *path != Path::new(marker)).chain([Path::new(marker)]);
+    paths
+        .map(|path| part.path.join(path))
+        .try_for_each(|path| remove(&path))
+        .map_err(|error| Error::from_write(error, &part.shown))
 }
 
-/// Removes entries of a folder.
-fn remove_all(folder: &Target, entries: impl IntoIterator<Item = Entry>) -> Result<()> {
-    let remove = |entry: Entry| {
-        let path = folder.path.join(&entry.path);
-        if entry.is_folder { system::remove_empty_folder(&path) } else { system::remove_if_there(&path) }
-    };
-    entries.into_iter().try_for_each(remove).map_err(|error| Error::from_write(error, &folder.shown))
-}
-
-fn files(entries: Vec<Entry>) -> BTreeSet<PathBuf> {
-    entries.into_iter().filter(|entry| !entry.is_folder).map(|entry| entry.path).collect()
+/// Removes a file or an empty folder.
+fn remove(path: &Path) -> io::Result<()> {
+    if is_folder(path) { system::remove_empty_folder(path) } else { system::remove_if_there(path) }
 }

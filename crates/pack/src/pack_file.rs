@@ -145,7 +145,7 @@ impl Writing<'_> {
     /// Returns `true` if the files are those of the pack, according to the manifest beside them.
     fn is_complete(&self) -> Result<bool, PackError> {
         let manifest = match StoredManifest::of(&self.resolved) {
-            Err(minirow_files::Error::NotAManifest { .. }) if self.target.options.overwrite => None,
+            Err(minirow_files::Error::NotAManifest(..)) if self.target.options.overwrite => None,
             found => found?,
         };
         let manifest = manifest.filter(|manifest| manifest.recipe == self.recipe);
@@ -196,7 +196,7 @@ impl Writing<'_> {
     /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
     fn compare(&self) -> Result<(), PackError> {
         if StoredManifest::of(&self.resolved)?.is_some_and(|manifest| manifest.recipe != self.recipe) {
-            return Err(minirow_files::Error::Differs { path: self.target.path.into(), contents: "pack" }.into());
+            return Err(minirow_files::Error::Differs(self.target.path.into(), "pack").into());
         }
         let mut file = CompleteFile::open(self.target.path, "pack")?;
         file.compare(self.plan.columns().header_line().as_bytes())?;

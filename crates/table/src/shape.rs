@@ -236,7 +236,7 @@ impl OutputShape {
             });
         }
         let manifest = match StoredManifest::of(target) {
-            Err(minirow_files::Error::NotAManifest { .. }) => None,
+            Err(minirow_files::Error::NotAManifest(..)) => None,
             found => Some(found?),
         };
         let listed: BTreeSet<PathBuf> =

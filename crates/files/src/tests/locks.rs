@@ -135,7 +135,7 @@ fn the_other_targets_are_locked_with_the_main_one() {
             let refusal = message(WholeFile::open(&at("other"), &NEW));
             assert!(refusal.contains("/other: another run is writing it: first run"), "{refusal}");
             let mut second = FileGroup::open(&at("third"), &NEW).unwrap();
-            assert!(matches!(second.reserve(&at("other")), Err(Error::Locked { .. })));
+            assert!(matches!(second.reserve(&at("other")), Err(Error::Locked(..))));
             drop((group, second));
             drop(WholeFile::open(&at("other"), &NEW).unwrap());
         });
