@@ -222,7 +222,8 @@ impl Commit {
             // A signal never interrupts the commit.
             let mut temporaries = temporaries::hold();
             let checked = temporaries.check().map_err(|error| Error::from_write(error, &main.shown));
-            let done = checked.and_then(|()| self.apply(&record, &changes));
+            let is_empty = changes.is_empty() && record.partial.is_none();
+            let done = checked.and_then(|()| if is_empty { Ok(()) } else { self.apply(&record, &changes) });
             if matches!(done, Err(Error::Incomplete(..))) {
                 self.leave(&mut temporaries);
             }
@@ -236,12 +237,10 @@ impl Commit {
 
     /// Returns the changes of a record, which are checked. A partial file gets the mode of the file that it replaces.
     fn plan(&self, record: &Record) -> Result<Vec<Change>> {
-        let mut changes = record.changes(&self.targets[0].0.path)?;
-        for (path, random) in &record.others {
-            let to = folder_of(&self.targets[0].0.path).join(path);
-            changes.push(Change { from: Some(names::temporary(&to, random)), to });
-        }
-        for Change { from, to } in &changes {
+        let main = &self.targets[0].0.path;
+        let mut changes = record.changes(main)?;
+        changes.extend(record.others.iter().map(|other| Change::of_other(main, other)));
+        for Change { from, to, .. } in &changes {
             match (symlink_metadata(to), from) {
                 (Ok(found), _) if found.is_dir() => return Err(Error::IsFolder(self.shown(to))),
                 (Ok(_), _) if !self.overwrites() => return Err(Error::Exists(self.shown(to))),
@@ -257,51 +256,38 @@ impl Commit {
     /// Writes the record, and makes the changes. A single name needs no record.
     fn apply(&self, record: &Record, changes: &[Change]) -> Result<()> {
         let main = &self.targets[0].0;
-        let is_one = matches!(changes, [Change { from: Some(_), .. }]) && record.partial.is_none();
-        if changes.is_empty() && record.partial.is_none() {
-            return Ok(());
-        }
+        let is_one = record.partial.is_none() && matches!(changes, [change] if change.from.is_some());
+        let (folder, path) = (folder_of(&main.path), names::record(&main.path));
+        let folders: BTreeSet<&Path> = changes.iter().map(|change| folder_of(&change.to)).collect();
+        let sync = |folder: &&Path| system::sync_path(folder);
         let first = changes.first().map_or_else(|| main.shown.clone(), |change| self.shown(&change.to));
-        let incomplete = |source| Error::Incomplete(first.clone(), source);
-        let path = names::record(&main.path);
         // Removes the record after an error, if no change is made.
-        let undo = |source: io::Error, shown: &Path| match if is_one { Ok(()) } else { system::remove_if_there(&path) }
-        {
-            Ok(()) if source.kind() == ErrorKind::AlreadyExists => Error::Exists(shown.to_path_buf()),
-            Ok(()) => Error::from_write(source, shown),
-            Err(_) => incomplete(source),
+        let undo = |source: io::Error| match if is_one { Ok(()) } else { system::remove_if_there(&path) } {
+            Ok(()) if source.kind() == ErrorKind::AlreadyExists => Error::Exists(first.clone()),
+            Ok(()) => Error::from_write(source, &first),
+            Err(_) => Error::Incomplete(first.clone(), source),
         };
-        let folders = |changes: &[Change]| -> BTreeSet<PathBuf> {
-            changes.iter().map(|change| folder_of(&change.to).to_path_buf()).collect()
-        };
-        let sync = |folders: BTreeSet<PathBuf>| folders.iter().try_for_each(|folder| system::sync_path(folder));
         if !is_one {
-            // The names of temporary files are on the disk before the record.
-            let elsewhere = folders(changes).into_iter().filter(|folder| folder != folder_of(&main.path)).collect();
-            let written = sync(elsewhere).and_then(|()| record.write(&main.path));
-            written.and_then(|()| system::sync_path(folder_of(&main.path))).map_err(|source| undo(source, &first))?;
+            // The names of temporary files elsewhere are on the disk before the record.
+            let elsewhere = folders.iter().filter(|other| **other != folder).try_for_each(sync);
+            let written = elsewhere.and_then(|()| record.write(&main.path));
+            written.and_then(|()| system::sync_path(folder)).map_err(undo)?;
         }
         for (at, change) in changes.iter().enumerate() {
-            let shown = self.shown(&change.to);
             change.apply(self.overwrites()).map_err(|source| match at {
-                0 => undo(source, &shown),
-                _ => Error::Incomplete(shown, source),
+                0 => undo(source),
+                _ => Error::Incomplete(self.shown(&change.to), source),
             })?;
         }
-        match sync(folders(changes)) {
-            Err(source) if is_one && !self.overwrites() => {
-                let [Change { from: Some(from), to }] = changes else { return Err(incomplete(source)) };
-                return Err(if system::rename_new(to, from).is_ok() {
-                    undo(source, &first)
-                } else {
-                    incomplete(source)
-                });
-            }
-            synced => synced.map_err(incomplete)?,
-        }
-        let removed = record.remove_partial(&main.path);
-        let is_left = !is_one || self.left.is_some();
-        removed.and_then(|()| if is_left { system::remove_if_there(&path) } else { Ok(()) }).map_err(incomplete)
+        let done = match folders.iter().try_for_each(sync) {
+            Err(source) if is_one && !self.overwrites() && changes[0].undo().is_ok() => return Err(undo(source)),
+            synced => synced.and_then(|()| record.remove_partial(&main.path)),
+        };
+        let done = done.and_then(|()| match is_one && self.left.is_none() {
+            true => Ok(()),
+            false => system::remove_if_there(&path),
+        });
+        done.map_err(|source| Error::Incomplete(first, source))
     }
 
     /// Removes the remaining temporary files, and unlocks all targets.

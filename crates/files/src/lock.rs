@@ -1,7 +1,8 @@
 //! The file `.NAME.lock` beside a target `NAME`, which exists while a run writes the target.
 //!
 //! A run has the file of its main target open and locked. Those of its other targets, of which there may be more than a process can have
-//! open, are further names of that file (hard links), so that they are locked, too. In another file system, each is a file of its own.
+//! open, are further names of that file (hard links), so that they are locked, too. In another file system, and on Windows, each is a
+//! file of its own.
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
@@ -57,7 +58,8 @@ impl Lock {
             }
             if let Some(left) = LockedFile::left(target)? {
                 recover(true)?;
-                // It is not written itself, since it may have other names.
+                // It is not written itself, since it may have other names. On Windows, an open file cannot be removed.
+                let left = (!cfg!(windows)).then_some(left);
                 let removed = system::remove_if_there(&names::lock(&target.path));
                 let new = removed.and_then(|()| Lock::create(target, main, label, temporaries)).map_err(failed)?;
                 drop(left);
@@ -76,7 +78,7 @@ impl Lock {
     ) -> io::Result<Option<Lock>> {
         let path = names::lock(&target.path);
         let mut file = None;
-        if main.is_none_or(|main| system::link(main, &path).is_err()) {
+        if main.is_none_or(|main| cfg!(windows) || system::link(main, &path).is_err()) {
             let created = match LockedFile::open(&path, true) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(None),
                 created => created?,

@@ -70,9 +70,16 @@ pub(super) struct Change {
     /// `None` if the file is removed.
     pub(super) from: Option<PathBuf>,
     pub(super) to: PathBuf,
+    name: Name,
 }
 
 impl Change {
+    /// Returns the change of a file of another target.
+    pub(super) fn of_other(main: &Path, (other, random): &(OsString, String)) -> Change {
+        let to = folder_of(main).join(other);
+        Change { from: Some(names::temporary(&to, random)), to, name: Name::Target }
+    }
+
     /// Makes the change. `replaces` permits it to replace a file.
     ///
     /// # Errors
@@ -83,6 +90,11 @@ impl Change {
             Some(from) => system::rename_new(from, &self.to),
             None => system::remove_if_there(&self.to),
         }
+    }
+
+    /// Gives a file its temporary name again.
+    pub(super) fn undo(&self) -> io::Result<()> {
+        self.from.iter().try_for_each(|from| system::rename_new(&self.to, from))
     }
 }
 
@@ -176,18 +188,19 @@ impl Record {
     /// # Errors
     /// Returns an error if the manifest or a shard cannot be read.
     pub(super) fn changes(&self, target: &Path) -> Result<Vec<Change>> {
-        let temporary = |(random, name): &(String, Name)| (names::temporary(target, random), *name);
-        let part = self.is_part.then(|| (Name::Part.path(target), Name::Target));
-        let named = self.names.iter().map(temporary).chain(part).filter(|(from, _)| is_file(from));
-        let mut changes: Vec<(Option<PathBuf>, Name)> = named.map(|(from, name)| (Some(from), name)).collect();
+        let change = |from, name: Name| Change { from, to: name.path(target), name };
+        let temporary = |(random, name): &(String, Name)| change(Some(names::temporary(target, random)), *name);
+        let part = self.is_part.then(|| change(Some(Name::Part.path(target)), Name::Target));
+        let named = self.names.iter().map(temporary).chain(part);
+        let mut changes: Vec<Change> = named.filter(|change| change.from.as_deref().is_some_and(is_file)).collect();
         let new: HashSet<Name> = self.new_names().collect();
         if self.overwrite && new.iter().any(|name| matches!(name, Name::Target | Name::Shard(..))) {
             let old = names_of_result(target, &|name| !new.contains(&name))?;
-            let is_stale = |name: &Name| !new.contains(name) && is_file(&name.path(target));
-            changes.extend(old.into_iter().filter(is_stale).map(|name| (None, name)));
+            let stale = old.into_iter().filter(|name| !new.contains(name)).map(|name| change(None, name));
+            changes.extend(stale.filter(|change| is_file(&change.to)));
         }
-        changes.sort_by_key(|(from, name)| (*name == Name::Manifest, from.is_none(), *name));
-        Ok(changes.into_iter().map(|(from, name)| Change { from, to: name.path(target) }).collect())
+        changes.sort_by_key(|change| (change.name == Name::Manifest, change.from.is_none(), change.name));
+        Ok(changes)
     }
 
     /// Removes what is left of the partial result that is used up. Its recipe, without which a record changes no partial result, is the
@@ -206,30 +219,26 @@ impl Record {
     /// changed. Returns an error if a file cannot be changed.
     pub(super) fn complete(&mut self, target: &Target, permission: Permission) -> Result<()> {
         let path = &target.path;
-        let cannot_read = |error| Error::read(error, &Name::Recipe.path(&target.near));
-        let (has_part, has_recipe) = (exists(&Name::Part.path(path)), exists(&Name::Recipe.path(path)));
         let changes = self.changes(path)?;
-        let replaced: HashSet<&PathBuf> = changes.iter().map(|change| &change.to).filter(|to| exists(to)).collect();
-        let replaces = !replaced.is_empty();
-        let result = names_of_result(path, &|name| replaced.contains(&name.path(path)))?;
-        let is_of_result = |to: &Path| Name::of(path, to).is_some_and(|name| result.contains(&name));
-        let is_of_other_partial = match &self.partial {
-            Some(token) if has_part || has_recipe => {
-                recipe::token_of(path).map_err(cannot_read)?.as_ref() != Some(token)
-            }
-            _ => false,
+        let replaced: HashSet<Name> =
+            changes.iter().filter(|change| exists(&change.to)).map(|change| change.name).collect();
+        let is_of_run = replaced.is_subset(&names_of_result(path, &|name| replaced.contains(&name))?);
+        let [has_part, has_recipe] = [Name::Part, Name::Recipe].map(|name| exists(&name.path(path)));
+        let is_of_partial = self.partial.is_none() || !has_part && !has_recipe || {
+            let token = recipe::token_of(path);
+            token.map_err(|error| Error::read(error, &Name::Recipe.path(&target.near)))? == self.partial
         };
         let is_copy = self.folder.as_ref().is_some_and(|folder| staged::is_published(path, folder.number).is_none());
-        if is_of_other_partial || is_copy || !replaced.iter().all(|to| is_of_result(to)) {
+        if !is_of_run || !is_of_partial || is_copy {
             return Err(Error::Foreign(names::record(&target.near), "does not tell what is beside it"));
         }
         let resumes = has_part && self.partial.is_some() && self.folder.is_none();
-        if replaces && !permission.overwrite || resumes && !permission.overwrite && !permission.resume {
-            let options = match (replaces, resumes) {
-                (true, true) => "--resume with --force",
-                (true, false) => "--force",
-                (false, _) => "--resume",
-            };
+        let options = match (!replaced.is_empty(), resumes) {
+            (true, true) => "--resume with --force",
+            (true, false) => "--force",
+            (false, _) => "--resume",
+        };
+        if !permission.overwrite && (!replaced.is_empty() || resumes && !permission.resume) {
             return Err(Error::Interrupted(target.shown.clone(), options));
         }
         let done = match self.folder.take() {
@@ -243,7 +252,7 @@ impl Record {
         done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
         (self.names, self.partial, self.is_part) = (Vec::new(), None, false);
         // Other files may have got their names.
-        self.others.retain(|(other, random)| is_file(&names::temporary(&folder_of(path).join(other), random)));
+        self.others.retain(|other| Change::of_other(path, other).from.as_deref().is_some_and(is_file));
         Ok(())
     }
 
@@ -252,16 +261,15 @@ impl Record {
     /// # Errors
     /// Returns an error if a file would be replaced without permission, or the name cannot be given.
     pub(super) fn complete_other(&mut self, main: &Path, target: &Target, permission: Permission) -> Result<()> {
-        let path = &target.path;
-        let is_target = |(other, _): &(OsString, String)| folder_of(main).join(other) == *path;
-        let Some(at) = self.others.iter().position(is_target) else { return Ok(()) };
-        if exists(path) && !permission.overwrite {
-            return Err(Error::Interrupted(target.shown.clone(), "--force"));
+        let others = self.others.extract_if(.., |other| Change::of_other(main, other).to == target.path);
+        for change in others.map(|other| Change::of_other(main, &other)) {
+            if exists(&change.to) && !permission.overwrite {
+                return Err(Error::Interrupted(target.shown.clone(), "--force"));
+            }
+            let done = change.apply(permission.overwrite);
+            let done = done.and_then(|()| system::sync_path(folder_of(&target.path)));
+            done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
         }
-        let change = Change { from: Some(names::temporary(path, &self.others[at].1)), to: path.clone() };
-        let done = change.apply(permission.overwrite).and_then(|()| system::sync_path(folder_of(path)));
-        done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
-        self.others.remove(at);
         Ok(())
     }
 }

@@ -202,27 +202,20 @@ pub(super) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
 /// # Errors
 /// Returns an error if the name cannot be found.
 pub(super) fn is_at(open: &Metadata, path: &Path) -> io::Result<bool> {
-    let found = if_there(fs::symlink_metadata(path))?;
-    #[cfg(unix)]
-    return Ok(found.is_some_and(|found| number(&found) == number(open)));
-    #[cfg(not(unix))]
-    return Ok(open.is_file() && found.is_some());
+    Ok(if_there(fs::symlink_metadata(path))?.is_some_and(|found| number(&found) == number(open)))
 }
 
 /// Returns the number of a folder in its file system, where folders can exchange their names. Elsewhere all have 0.
 pub(super) fn number_of(folder: &Path) -> io::Result<u64> {
-    let found = fs::symlink_metadata(folder)?;
-    #[cfg(unix)]
-    return Ok(number(&found).1);
-    #[cfg(not(unix))]
-    return Ok(0 * found.len());
+    fs::symlink_metadata(folder).map(|found| number(&found).1)
 }
 
-/// Returns the numbers of a file system and of a file in it.
-#[cfg(unix)]
+/// Returns the numbers of a file system and of a file in it. On systems other than Unix, all are 0.
 fn number(metadata: &Metadata) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-    (metadata.dev(), metadata.ino())
+    #[cfg(unix)]
+    return (std::os::unix::fs::MetadataExt::dev(metadata), std::os::unix::fs::MetadataExt::ino(metadata));
+    #[cfg(not(unix))]
+    return (0, u64::from(metadata.is_symlink()));
 }
 
 /// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have
@@ -260,10 +253,9 @@ pub(super) fn has_other_names(metadata: &Metadata) -> bool {
 
 /// Returns `true` if two paths lead to the same file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
-    let (Ok(one), Ok(other)) = (one.canonicalize(), other.canonicalize()) else { return false };
-    #[cfg(unix)]
-    if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
-        return number(&one) == number(&other);
+    let found = |path: &Path| path.metadata().map(|found| number(&found)).ok();
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other || cfg!(unix) && found(&one).is_some() && found(&one) == found(&other),
+        _ => false,
     }
-    one == other
 }
