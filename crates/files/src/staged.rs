@@ -297,8 +297,7 @@ fn publish(part: &Target, main: &Target, used: Vec<PathBuf>, token: String) -> R
     if let Err(error) = named {
         return remove_record().and(Err(Error::from_write(error, &main.shown)));
     }
-    let folder = record.folder.iter();
-    folder.map(|folder| finish_published(&main.path, folder)).collect::<io::Result<()>>().map_err(incomplete)?;
+    record.folder.iter().try_for_each(|folder| finish_published(&main.path, folder)).map_err(incomplete)?;
     remove_record()
 }
 
