@@ -23,6 +23,8 @@ pub(super) struct Commit {
     pub(super) is_resumed: bool,
     /// The main target comes first.
     targets: Vec<(Target, Lock)>,
+    /// The last target whose lock is a file of its own, which can have other names.
+    lockable: usize,
     /// The place of each target in the list, by its path.
     places: HashMap<PathBuf, usize>,
     /// The record of an ended run, with files of targets that this run has not locked.
@@ -50,6 +52,7 @@ impl Commit {
             permission: Permission { overwrite: options.overwrite, resume: options.resume },
             is_resumed: false,
             targets: Vec::new(),
+            lockable: 0,
             places: HashMap::new(),
             left: None,
             created: BTreeMap::new(),
@@ -79,9 +82,12 @@ impl Commit {
         }
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
-        let main = self.targets.first().map(|(_, lock)| lock.path().to_path_buf());
+        let other = self.targets.get(self.lockable).map(|(_, lock)| lock.path().to_path_buf());
         let (label, recover) = (self.label.clone(), |is_left| self.recover(target, is_left));
-        let lock = Lock::acquire(target, main.as_deref(), &label, &mut temporaries, recover)?;
+        let lock = Lock::acquire(target, other.as_deref(), &label, &mut temporaries, recover)?;
+        if lock.has_file() {
+            self.lockable = self.targets.len();
+        }
         self.places.insert(target.path.clone(), self.targets.len());
         self.targets.push((target.clone(), lock));
         Ok(())
@@ -101,9 +107,10 @@ impl Commit {
                 true => record.complete(target, self.permission)?,
                 false => record.complete_other(main, target, self.permission)?,
             }
-            match record.others.is_empty() {
-                true => system::remove_if_there(&names::record(main)).map_err(leftover)?,
-                false => record.write(main).map_err(leftover)?,
+            if record.others.is_empty() {
+                system::remove_if_there(&names::record(main)).map_err(leftover)?;
+            } else if is_main {
+                record.write(main).map_err(leftover)?; // only those are left
             }
         }
         self.left.take_if(|record| record.others.is_empty());

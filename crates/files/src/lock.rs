@@ -1,8 +1,8 @@
 //! The file `.NAME.lock` beside a target `NAME`, which exists while a run writes the target.
 //!
 //! A run has the file of its main target open and locked. Those of its other targets, of which there may be more than a process can have
-//! open, are further names of that file (hard links), so that they are locked, too. In another file system, and on Windows, each is a
-//! file of its own.
+//! open, are further names of that file (hard links), so that they are locked, too. Where a file cannot have another name, as in another
+//! file system, a lock is a file of its own.
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
@@ -27,12 +27,12 @@ const MOST_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// The file, unless it is that of the main target.
+    /// The file, unless it is that of another lock of this run.
     file: Option<LockedFile>,
 }
 
 impl Lock {
-    /// Locks a target. `main` is the lock of the main target of this run. Calls `recover` with the lock, and with `true` if an ended run
+    /// Locks a target. `other` is another lock of this run. Calls `recover` with the lock, and with `true` if an ended run
     /// has left its file, which stays if that fails.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ impl Lock {
     /// of `recover`.
     pub(super) fn acquire(
         target: &Target,
-        main: Option<&Path>,
+        other: Option<&Path>,
         label: &str,
         temporaries: &mut Temporaries,
         recover: impl FnOnce(bool) -> Result<()>,
@@ -49,7 +49,7 @@ impl Lock {
         let locked = || Error::Locked(target.shown.clone(), String::new(), String::new());
         temporaries.check().map_err(failed)?;
         for _ in 0..MOST_ATTEMPTS {
-            if let Some(lock) = Lock::create(target, main, label, temporaries).map_err(failed)? {
+            if let Some(lock) = Lock::create(target, other, label, temporaries).map_err(failed)? {
                 if let Err(error) = recover(false) {
                     let _ = lock.release(temporaries);
                     return Err(error);
@@ -61,7 +61,7 @@ impl Lock {
                 // It is not written itself, since it may have other names. On Windows, an open file cannot be removed.
                 let left = (!cfg!(windows)).then_some(left);
                 let removed = system::remove_if_there(&names::lock(&target.path));
-                let new = removed.and_then(|()| Lock::create(target, main, label, temporaries)).map_err(failed)?;
+                let new = removed.and_then(|()| Lock::create(target, other, label, temporaries)).map_err(failed)?;
                 drop(left);
                 return new.ok_or_else(locked);
             }
@@ -72,13 +72,13 @@ impl Lock {
     /// Creates the file; `None` if it exists, or another run has locked it first.
     fn create(
         target: &Target,
-        main: Option<&Path>,
+        other: Option<&Path>,
         label: &str,
         temporaries: &mut Temporaries,
     ) -> io::Result<Option<Lock>> {
         let path = names::lock(&target.path);
         let mut file = None;
-        if main.is_none_or(|main| cfg!(windows) || system::link(main, &path).is_err()) {
+        if other.is_none_or(|other| cfg!(windows) || system::link(other, &path).is_err()) {
             let created = match LockedFile::open(&path, true) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(None),
                 created => created?,
@@ -100,6 +100,11 @@ impl Lock {
                 Err(error)
             }
         }
+    }
+
+    /// Returns `true` if the lock is a file of its own.
+    pub(super) fn has_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Returns the path of the file.

@@ -261,15 +261,16 @@ impl Record {
     /// # Errors
     /// Returns an error if a file would be replaced without permission, or the name cannot be given.
     pub(super) fn complete_other(&mut self, main: &Path, target: &Target, permission: Permission) -> Result<()> {
-        let others = self.others.extract_if(.., |other| Change::of_other(main, other).to == target.path);
-        for change in others.map(|other| Change::of_other(main, &other)) {
-            if exists(&change.to) && !permission.overwrite {
-                return Err(Error::Interrupted(target.shown.clone(), "--force"));
-            }
-            let done = change.apply(permission.overwrite);
-            let done = done.and_then(|()| system::sync_path(folder_of(&target.path)));
-            done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
+        let mut others = self.others.iter().map(|other| Change::of_other(main, other)).enumerate();
+        let Some((at, change)) = others.find(|(_, change)| change.to == target.path) else {
+            return Ok(());
+        };
+        if exists(&change.to) && !permission.overwrite {
+            return Err(Error::Interrupted(target.shown.clone(), "--force"));
         }
+        let done = change.apply(permission.overwrite).and_then(|()| system::sync_path(folder_of(&target.path)));
+        done.map_err(|source| Error::Leftover(target.shown.clone(), source))?;
+        self.others.remove(at);
         Ok(())
     }
 }
