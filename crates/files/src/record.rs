@@ -181,9 +181,9 @@ impl Record {
 
     /// Returns the changes of files of the main target that are still to be made, in their order.
     ///
-    /// What the new result replaces under other names is removed: the shards that the manifest lists, the manifest if there is no new one,
-    /// and the file of the target if there are only shards now. Links stay. As the manifest is the last one, all that is read from it can
-    /// be read again until then.
+    /// Files that the new result replaces under other names are removed: the shards that the manifest lists, the manifest if there is no
+    /// new one, and the file of the target if there are only shards now. Links stay. As the manifest is the last one, all that is read from
+    /// it can be read again until then.
     ///
     /// # Errors
     /// Returns an error if the manifest or a shard cannot be read.

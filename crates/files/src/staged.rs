@@ -346,7 +346,7 @@ fn remove_empty(part: &Path) -> io::Result<()> {
     if exists(part) { Ok(()) } else { system::remove_if_there(&super::beside(part, ".json")) }
 }
 
-/// What is in a folder.
+/// The contents of a folder.
 #[derive(Default)]
 struct Tree {
     files: BTreeSet<PathBuf>,
