@@ -44,7 +44,7 @@ pub(crate) struct Reach<const W: usize> {
     open: Bits<W>,
 }
 
-/// What cycles can eliminate.
+/// The candidates that cycles can eliminate, and their nodes.
 pub(crate) struct Cycles<const W: usize> {
     /// The candidates that cycles can eliminate.
     pub(crate) eliminated: Bits<W>,
