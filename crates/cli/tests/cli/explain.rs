@@ -483,35 +483,31 @@ fn the_bytes_of_sheets() {
 #[test]
 fn sheets_show_several_steps() {
     let folder = Folder::new();
-    let pages = |options: &str| {
-        folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force --quiet {options}")).fine();
-        let bytes = std::fs::read(folder.path("sheets.pdf")).unwrap();
-        assert!(bytes.starts_with(b"%PDF-1.7"));
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        (text.matches("/Type/Page/").count(), text)
-    };
-    let (count, english) = pages("");
-    assert_eq!(count, 13, "51 steps");
-    assert_eq!(
-        ["--per-page 1", "--per-page 12 --steps 25", "--paper a5 --steps 8", "--step 9"]
-            .map(|options| pages(options).0),
-        [51, 7, 4, 1]
-    );
-    for (options, message) in [
-        (
-            "--per-page 12 --steps 25",
-            "note: --per-page 12: sheets have fewer steps where 12 would have too small candidates\n",
-        ),
-        ("--per-page 12 --steps 4", ""),
-        ("--per-page 12 --steps 25 --quiet", ""),
-        ("--paper a5 --steps 8", ""),
-    ] {
+    // The number of pages, the messages, and the file.
+    let sheets = |options: &str| {
         let output = folder.run(&format!("explain {PUZZLE} --out sheets.pdf --force {options}"));
-        assert_eq!((output.status, output.stderr.as_str()), (0, message), "{options}");
+        let bytes = std::fs::read(folder.path("sheets.pdf")).unwrap();
+        assert!(output.status == 0 && bytes.starts_with(b"%PDF-1.7"), "{output:?}");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (text.matches("/Type/Page/").count(), output.stderr, text)
+    };
+    let fewer = "note: --per-page 12: sheets have fewer steps where 12 would have too small candidates\n";
+    for (options, pages, message) in [
+        ("", 13, ""), // 51 steps
+        ("--per-page 1 --steps 9", 9, ""),
+        ("--per-page 12 --steps 25", 7, fewer),
+        ("--per-page 12 --steps 15 --quiet", 4, ""),
+        ("--per-page 12 --steps 4", 1, ""),
+        ("--paper a5 --steps 8", 4, ""),
+        ("--step 9", 1, ""),
+    ] {
+        let (found, stderr, _) = sheets(options);
+        assert_eq!((found, stderr.as_str()), (pages, message), "{options}");
     }
-    let (count, german) = pages("--language de --title Montag");
-    assert!(count == 13 && german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
-    let (_, letter) = pages("--paper letter");
+    let (_, _, english) = sheets("--steps 4");
+    let (_, _, german) = sheets("--language de --title Montag --steps 4");
+    assert!(german.contains("/Title(Montag)") && !english.contains("/Title(Montag)"));
+    let (_, _, letter) = sheets("--paper letter --steps 4");
     assert!(letter.contains("/MediaBox[0 0 612 792]"));
     for (options, message) in [
         ("--language zh", "error: \"1. 排除法\": no font here has the character ..."),

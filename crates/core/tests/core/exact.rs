@@ -117,8 +117,8 @@ fn limits_and_stops() {
     });
     assert_eq!(number, Ok(FULL_GRIDS));
     assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
-    assert_eq!(count_while(&Grid::EMPTY, 1 << 66, &mut |_| true), Ok(1 << 66));
     if stride(2) == 1 {
+        assert_eq!(count_while(&Grid::EMPTY, 1 << 66, &mut |_| true), Ok(1 << 66));
         assert_eq!(count(&Grid::EMPTY, u64::MAX), u64::MAX);
     }
     assert_eq!(count(&Grid::EMPTY, 70_000), 70_000);

@@ -38,7 +38,7 @@ fn styles() -> Vec<Style> {
 #[test]
 fn nothing_that_is_drawn_leaves_the_margins() {
     let typeface = Typeface::new();
-    for style in styles().into_iter().step_by(stride(5)) {
+    for style in styles().into_iter().step_by(stride(7)) {
         let mut book = book(style);
         book.sections[0].name = "A section whose name is as long as the names of sections ever are ".repeat(4);
         book.title = Some("Wörter ".repeat(70) + &"x".repeat(200));
