@@ -88,9 +88,15 @@ impl Commit {
         if lock.has_file() {
             self.lockable = self.targets.len();
         }
+        drop(temporaries);
+        let is_main = self.targets.is_empty();
         self.places.insert(target.path.clone(), self.targets.len());
         self.targets.push((target.clone(), lock));
-        Ok(())
+        // The commit is completed in this folder, whichever of its files this run is for.
+        let left = if is_main { self.left.as_ref().map_or(&[][..], |record| &record.others) } else { &[] };
+        let beside = left.iter().map(|(name, _)| Path::new(name)).filter(|name| folder_of(name) == Path::new("."));
+        let beside: Vec<PathBuf> = beside.map(|name| folder_of(&target.near).join(name)).collect();
+        beside.iter().try_for_each(|path| self.lock(&Target::file(path)?))
     }
 
     /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
