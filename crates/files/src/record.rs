@@ -10,7 +10,6 @@
 //! Which files the new ones replace is read from the manifest beside the target, which is replaced last.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -30,6 +29,12 @@ const FORMAT: u32 = 2;
 /// The largest record, in bytes: that of 250,000 files with long names.
 const LARGEST: u64 = 1 << 26;
 
+/// A name or a path in a record, of any characters. `serde` writes an `OsString` on the platforms that files are written on.
+#[cfg(any(unix, windows))]
+pub(super) type AnyPath = std::ffi::OsString;
+#[cfg(not(any(unix, windows)))]
+pub(super) type AnyPath = PathBuf;
+
 /// The contents of a record.
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(super) struct Record {
@@ -40,7 +45,7 @@ pub(super) struct Record {
     /// The random parts of temporary files of the main target, with the names that they get.
     pub(super) names: Vec<(String, Name)>,
     /// The other targets, with the random parts of their temporary files: names in the folder of the main target, or absolute paths.
-    pub(super) others: Vec<(OsString, String)>,
+    pub(super) others: Vec<(AnyPath, String)>,
     /// The token of the partial result that is used up.
     pub(super) partial: Option<String>,
     /// The partial file gets the name of the target. Otherwise it is removed.
@@ -75,7 +80,7 @@ pub(super) struct Change {
 
 impl Change {
     /// Returns the change of a file of another target.
-    pub(super) fn of_other(main: &Path, (other, random): &(OsString, String)) -> Change {
+    pub(super) fn of_other(main: &Path, (other, random): &(AnyPath, String)) -> Change {
         let to = folder_of(main).join(other);
         Change { from: Some(names::temporary(&to, random)), to, name: Name::Target }
     }
