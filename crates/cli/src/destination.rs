@@ -64,7 +64,7 @@ impl Destination {
         let label = format!("{command} --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume {
-            FileGroup::finish_interrupted(path, &options)?;
+            FileGroup::finish_interrupted([path], &options)?;
         }
         if resume && !options.overwrite && !minirow_files::has_partial(path) {
             let result = if shape.shard_rows.is_some() {
@@ -220,7 +220,7 @@ impl RowsAgain {
             let sha256 = checksum_of(manifest.as_bytes()).expect("bytes in memory").1;
             is_same &= has_checksum(&StoredManifest::path_of(&target), None, &sha256)?;
         }
-        if is_same { Ok(()) } else { Err(minirow_files::Error::Differs { path, contents: output.contents }.into()) }
+        if is_same { Ok(()) } else { Err(minirow_files::Error::Differs(path, output.contents).into()) }
     }
 }
 
@@ -287,8 +287,8 @@ impl EarlierLines {
 /// Returns the error of a partial file that has other lines.
 fn of_other_input(error: minirow_files::Error) -> minirow_files::Error {
     match error {
-        minirow_files::Error::Differs { path, .. } => {
-            minirow_files::Error::DamagedPartial { path, why: "its lines are not those of this input".into() }
+        minirow_files::Error::Differs(path, _) => {
+            minirow_files::Error::DamagedPartial(path, "its lines are not those of this input".into())
         }
         error => error,
     }

@@ -161,7 +161,7 @@ impl DatasetFolder {
     /// written by another run; if there is a partial folder that must not or cannot be continued; or if an input cannot be
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
-        FileGroup::finish_interrupted(target, options)?;
+        FileGroup::finish_interrupted([target], options)?;
         let inputs = if let DatasetRows::Files(inputs) = &rows { Some(inputs) } else { None };
         let unchanged = Unchanged::of(inputs.iter().flat_map(|inputs| inputs.paths()).map(PathBuf::as_path));
         let mut files = Vec::new();
@@ -181,7 +181,7 @@ impl DatasetFolder {
             && is_compared
             && !is_like(manifest, &spec, &rows)
         {
-            return Err(minirow_files::Error::Differs { path: target.into(), contents: "data set" }.into());
+            return Err(minirow_files::Error::Differs(target.into(), "data set").into());
         }
         let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|(_, files)| files.contains(path));
@@ -327,7 +327,7 @@ fn licences(spec: &DatasetSpec, recipes: &[Value]) -> Vec<String> {
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
 fn recipe_of(path: &Path) -> Result<Value> {
     let stored = match StoredManifest::of(path) {
-        Err(minirow_files::Error::NotAManifest { .. }) => None, // a file of another program
+        Err(minirow_files::Error::NotAManifest(..)) => None, // a file of another program
         stored => stored?,
     };
     Ok(match stored {

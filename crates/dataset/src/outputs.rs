@@ -31,19 +31,16 @@ impl WriteMode {
         let options =
             WriteOptions { overwrite: self.overwrite, resume: false, only_files: self.only_files, label: &self.label };
         let paths: Vec<&PathBuf> = paths.into_iter().flatten().collect();
+        FileGroup::finish_interrupted(paths.iter().map(|path| path.as_path()), &options)?;
         for path in &paths {
             let is_written = |source: &&Source| source.file().is_some_and(|file| is_same_target(path, file));
             if let Some(input) = sources.iter().find(is_written) {
-                return Err(minirow_files::Error::IsInput {
-                    path: path.to_path_buf(),
-                    input: input.name().to_string().into(),
-                });
+                return Err(minirow_files::Error::IsInput(path.to_path_buf(), input.name().to_string().into()));
             }
             if !minirow_files::is_stream(path) {
                 OutputShape::default().refuse_existing(path, None, &options)?;
             }
         }
-        // What an interrupted run has left of one of the files is completed before another one is locked.
         let mut group = FileGroup::new(&options);
         paths.iter().try_for_each(|path| group.reserve(path))?;
         Ok(group)

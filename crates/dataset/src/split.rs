@@ -81,7 +81,7 @@ impl Split {
         };
         if !folder.is_dir() {
             return Err(match out {
-                Some(out) => minirow_files::Error::NoFolder { path: out.into(), folder: folder.into() }.into(),
+                Some(out) => minirow_files::Error::NoFolder(out.into(), folder.into()).into(),
                 None => Error::unusable(folder, "there is no such folder"),
             });
         }

@@ -1,12 +1,11 @@
 //! The checksums of the blocks of a partial file, by which the lines are known that are as they were written.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-
-use super::system::File;
 
 /// A part of a file that begins at the end of the block before it.
 #[derive(Deserialize, Clone, PartialEq, Eq, Debug)]

@@ -1,76 +1,73 @@
 //! The targets that a run has locked, the temporary files that it has created, and the names that it gives.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fs::{OpenOptions, symlink_metadata};
-use std::io::{self, ErrorKind};
+use std::fs::symlink_metadata;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::change::Change;
 use super::error::{Error, Result};
 use super::lock::Lock;
 use super::names::{self, Name, folder_of};
-use super::record::{Permission, Record, finish};
-use super::system::{self, File};
+use super::record::{Change, Permission, Record};
+use super::system::{self, File, is_file};
 use super::target::Target;
 use super::temporaries::{self, Temporaries};
+use super::{WriteOptions, recipe};
 
 /// The files of a run that get their names together.
 #[derive(Debug)]
 pub(super) struct Commit {
     label: String,
-    /// Replaces existing files.
-    pub(super) overwrite: bool,
-    /// Continues partial results.
-    resume: bool,
-    /// `true` if this run continues one.
+    permission: Permission,
+    /// `true` if this run continues a partial result.
     pub(super) is_resumed: bool,
     /// The main target comes first.
-    targets: Vec<Locked>,
+    targets: Vec<(Target, Lock)>,
+    /// The last target whose lock is a file of its own, which can have other names.
+    lockable: usize,
     /// The place of each target in the list, by its path.
     places: HashMap<PathBuf, usize>,
-    /// The temporary files without a name, in the order of their creation.
-    created: Vec<PathBuf>,
+    /// The record of an ended run, with files of targets that this run has not locked.
+    left: Option<Record>,
+    /// The temporary files, in the order of their creation.
+    created: BTreeMap<usize, Temporary>,
     /// The paths that get names.
     named: HashSet<PathBuf>,
 }
 
-/// A target that is locked, and the changes of its files.
+/// A temporary file of a target.
 #[derive(Debug)]
-struct Locked {
-    target: Target,
-    lock: Lock,
-    changes: Vec<Change>,
-}
-
-/// A change of a target by its number.
-struct Step {
+struct Temporary {
     target: usize,
-    change: Change,
-    rank: Rank,
-}
-
-/// The order of the changes: those that can be undone come first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    New,
-    Replaced,
-    Folder,
-    Removed,
-    /// The manifest, which lists the files that are removed, is replaced or removed after them.
-    Manifest,
-    /// The recipe, without which a record changes no partial result, is removed after them.
-    Recipe,
+    name: Name,
+    random: String,
+    /// `true` if it is complete, and gets its name with the others.
+    is_complete: bool,
 }
 
 impl Commit {
-    pub(super) fn new(label: &str, overwrite: bool, resume: bool) -> Commit {
-        let (targets, places, created, named) = (Vec::new(), HashMap::new(), Vec::new(), HashSet::new());
-        Commit { label: label.into(), overwrite, resume, is_resumed: false, targets, places, created, named }
+    pub(super) fn new(options: &WriteOptions) -> Commit {
+        Commit {
+            label: options.label.into(),
+            permission: Permission { overwrite: options.overwrite, resume: options.resume },
+            is_resumed: false,
+            targets: Vec::new(),
+            lockable: 0,
+            places: HashMap::new(),
+            left: None,
+            created: BTreeMap::new(),
+            named: HashSet::new(),
+        }
     }
 
     /// Returns the main target.
     pub(super) fn main(&self) -> Option<&Target> {
-        self.targets.first().map(|locked| &locked.target)
+        self.targets.first().map(|(target, _)| target)
+    }
+
+    /// Returns `true` if existing files may be replaced.
+    pub(super) fn overwrites(&self) -> bool {
+        self.permission.overwrite
     }
 
     /// Locks a target, and completes the commit of an ended run. The first target is the main one, whose lock covers all files
@@ -85,28 +82,53 @@ impl Commit {
         }
         // A signal comes before the lock is created, or after it is in the list of temporary files.
         let mut temporaries = temporaries::hold();
-        let main = self.main().map(|main| main.path.clone());
-        let mut lock = Lock::acquire(target, main.as_deref(), &mut temporaries)?;
-        let permission = Permission { overwrite: self.overwrite, resume: self.resume };
-        if let Err(error) = finish(target, &lock, &self.label, permission, &mut temporaries) {
-            match lock.is_left {
-                true => lock.leave(&mut temporaries),
-                false => drop(lock.release(&mut temporaries)),
-            }
-            return Err(error);
+        let other = self.targets.get(self.lockable).map(|(_, lock)| lock.path().to_path_buf());
+        let (label, recover) = (self.label.clone(), |is_left| self.recover(target, is_left));
+        let lock = Lock::acquire(target, other.as_deref(), &label, &mut temporaries, recover)?;
+        if lock.has_file() {
+            self.lockable = self.targets.len();
         }
-        if let Err(error) = lock.begin(&self.label, main.as_deref()) {
-            let _ = lock.release(&mut temporaries);
-            return Err(Error::create(error, &target.shown));
-        }
+        drop(temporaries);
+        let is_main = self.targets.is_empty();
         self.places.insert(target.path.clone(), self.targets.len());
-        self.targets.push(Locked { target: target.clone(), lock, changes: Vec::new() });
+        self.targets.push((target.clone(), lock));
+        // The commit is completed in this folder, whichever of its files this run is for.
+        let left = if is_main { self.left.as_ref().map_or(&[][..], |record| &record.others) } else { &[] };
+        let beside = left.iter().map(|(name, _)| Path::new(name)).filter(|name| folder_of(name) == Path::new("."));
+        let beside: Vec<PathBuf> = beside.map(|name| folder_of(&target.near).join(name)).collect();
+        beside.iter().try_for_each(|path| self.lock(&Target::file(path)?))
+    }
+
+    /// Completes what an ended run has left of a target that this run has locked, and removes its temporary files.
+    fn recover(&mut self, target: &Target, is_left: bool) -> Result<()> {
+        let leftover = |source| Error::Leftover(target.shown.clone(), source);
+        let is_main = self.targets.is_empty();
+        if is_main {
+            self.left = Record::read(&target.path)?;
+        }
+        let has_record = is_main && self.left.is_some();
+        if let Some(record) = &mut self.left {
+            let main = self.targets.first().map_or(&target.path, |(main, _)| &main.path);
+            match is_main {
+                true => record.complete(target, self.permission)?,
+                false => record.complete_other(main, target, self.permission)?,
+            }
+            if record.others.is_empty() {
+                system::remove_if_there(&names::record(main)).map_err(leftover)?;
+            } else if is_main {
+                record.write(main).map_err(leftover)?; // only those are left
+            }
+        }
+        self.left.take_if(|record| record.others.is_empty());
+        if is_left || has_record {
+            recipe::remove_if_alone(&target.path).and_then(|()| remove_temporaries_of(target)).map_err(leftover)?;
+        }
         Ok(())
     }
 
     /// Refuses a file that exists and must not be overwritten.
     pub(super) fn check(&self, target: &Target) -> Result<()> {
-        target.check(self.overwrite).map_err(|error| match error {
+        target.check(self.overwrites()).map_err(|error| match error {
             Error::Exists(path) if self.is_resumed => Error::ExistsBesidePartial(path),
             error => error,
         })
@@ -123,46 +145,43 @@ impl Commit {
         self.place(path).is_some_and(|(_, name)| name != Name::Target)
     }
 
-    /// Creates a temporary file for a file of a target, with its mode if it exists. Returns the random part of its name, too.
-    pub(super) fn create(&mut self, shown: &Path, path: &Path) -> Result<(String, File)> {
-        self.try_create(path).map_err(|error| Error::create(error, shown))
-    }
-
-    fn try_create(&mut self, path: &Path) -> io::Result<(String, File)> {
-        let random = names::random();
-        let (target, _) = self.place(path).ok_or(ErrorKind::InvalidInput)?;
-        let temporary = names::temporary(self.path(target), &random);
+    /// Creates a temporary file for a file of a target, with its mode if it exists. Returns the number of the temporary file, too.
+    pub(super) fn create(&mut self, target: &Target) -> Result<(usize, File)> {
+        let path = &target.path;
+        let (of, name) = self.place(path).expect("a file of a target that is locked");
+        let file = Temporary { target: of, name, random: names::random(), is_complete: false };
+        let temporary = self.temporary(&file);
         let mut temporaries = temporaries::hold();
-        temporaries.add(&temporary)?;
-        let file = File::open(OpenOptions::new().read(true).write(true).create_new(true), &temporary);
-        match &file {
-            Err(_) => temporaries.forget(&temporary),
-            Ok(_) => self.created.push(temporary.clone()),
+        let created = temporaries.add(&temporary).and_then(|()| File::create(&temporary));
+        if created.is_err() {
+            temporaries.forget(&temporary);
         }
         drop(temporaries);
-        let file = file?;
-        keep_mode(&temporary, path)?;
-        Ok((random, file))
+        let created = created.map_err(|error| Error::create(error, &target.shown))?;
+        let number = self.created.last_key_value().map_or(0, |(last, _)| last + 1);
+        self.created.insert(number, file);
+        system::keep_mode(path, &temporary).map_err(|error| Error::create(error, &target.shown))?;
+        Ok((number, created))
     }
 
-    /// Adds the name of a temporary file. The path belongs to a target.
-    pub(super) fn name(&mut self, random: String, path: &Path) {
-        let (target, name) = self.place(path).expect("a file of a target that is locked");
-        self.named.insert(path.to_path_buf());
-        self.targets[target].changes.push(Change::Name { random, name });
+    fn temporary(&self, file: &Temporary) -> PathBuf {
+        names::temporary(&self.targets[file.target].0.path, &file.random)
     }
 
-    /// Adds changes of the main target, which are made before the others.
-    pub(super) fn change(&mut self, changes: Vec<Change>) {
-        if let Some(main) = self.targets.first_mut() {
-            main.changes.splice(..0, changes);
+    /// Returns the path of a file, as near as the caller has given it.
+    fn shown(&self, path: &Path) -> PathBuf {
+        match self.place(path) {
+            Some((0, name)) if name != Name::Target => name.path(&self.targets[0].0.near),
+            Some((target, _)) => self.targets[target].0.shown.clone(),
+            None => path.to_path_buf(),
         }
     }
 
-    /// Adds the removal of a file that belongs to a target.
-    pub(super) fn remove(&mut self, path: &Path) {
-        if let Some((target, name)) = self.place(path) {
-            self.targets[target].changes.push(Change::Remove(name));
+    /// Completes a temporary file, which gets its name with the others.
+    pub(super) fn name(&mut self, number: usize) {
+        if let Some(file) = self.created.get_mut(&number) {
+            file.is_complete = true;
+            self.named.insert(file.name.path(&self.targets[file.target].0.path));
         }
     }
 
@@ -171,193 +190,130 @@ impl Commit {
         self.named.contains(path)
     }
 
-    /// Returns the names that files of the main target get.
-    pub(super) fn names_of_main(&self) -> impl Iterator<Item = Name> {
-        let changes = self.targets.first().into_iter().flat_map(|locked| &locked.changes);
-        changes.filter_map(|change| match change {
-            Change::Name { name, .. } => Some(*name),
-            Change::Part => Some(Name::Target),
-            Change::Folder(_) | Change::Remove(_) => None,
-        })
+    /// Writes a file of the partial result, and gives it its name at once.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written.
+    pub(super) fn put_now(&mut self, target: &Target, contents: &[u8]) -> Result<File> {
+        let (number, mut file) = self.create(target)?;
+        let written = file.write_all(contents).and_then(|()| file.sync());
+        written.and_then(|()| self.name_now(number)).map_err(|error| Error::from_write(error, &target.shown))?;
+        Ok(file)
     }
 
-    /// Makes all changes, or none of them, and unlocks the targets; if the run ends in between, the next one completes the changes.
+    /// Gives a file of the partial result its name at once.
+    pub(super) fn name_now(&mut self, number: usize) -> io::Result<()> {
+        let Some(file) = self.created.get(&number) else { return Ok(()) };
+        let (temporary, path) = (self.temporary(file), file.name.path(&self.targets[file.target].0.path));
+        let mut temporaries = temporaries::hold();
+        temporaries.check()?;
+        system::rename(&temporary, &path)?;
+        temporaries.forget(&temporary);
+        self.created.remove(&number);
+        system::sync_path(folder_of(&path))
+    }
+
+    /// Gives all names, or none of them, and unlocks the targets; if the run ends in between, the next one completes that. The partial
+    /// result with a token is used up: its file gets the name of the target, or is removed.
     ///
     /// # Errors
     /// Returns an error if a name cannot be given. Then nothing is changed, unless the error is [`Error::Incomplete`].
-    pub(super) fn finish(&mut self) -> Result<()> {
-        let mut steps = Vec::new();
-        for target in 0..self.targets.len() {
-            let changes = std::mem::take(&mut self.targets[target].changes);
-            steps.append(&mut self.plan(target, changes)?);
-        }
-        self.make(steps)?;
-        let main = self.main().map(|target| target.shown.clone()).unwrap_or_default();
-        self.end().map_err(|source| Error::Incomplete { path: main, source })
-    }
-
-    /// Makes changes of the main target at once, and keeps the others and the locks.
-    ///
-    /// # Errors
-    /// Returns the errors of [`finish`](Self::finish).
-    pub(super) fn make_now(&mut self, changes: Vec<Change>) -> Result<()> {
-        let steps = self.plan(0, changes)?;
-        self.make(steps)
-    }
-
-    fn make(&mut self, mut steps: Vec<Step>) -> Result<()> {
-        steps.sort_by_key(|step| step.rank);
-        let Some(first) = steps.first() else { return Ok(()) };
-        let shown = self.shown(first);
-        // A signal never interrupts the commit.
-        let mut temporaries = temporaries::hold();
-        let checked = temporaries.check().map_err(|error| Error::from_write(error, &shown));
-        let done = checked.and_then(|()| self.apply(&steps));
-        if matches!(done, Err(Error::Incomplete { .. })) {
-            self.leave(&mut temporaries);
-        }
-        done?;
-        let named: HashSet<PathBuf> =
-            steps.iter().filter_map(|step| step.change.paths(self.path(step.target))).map(|(from, _)| from).collect();
-        self.created.iter().filter(|path| named.contains(*path)).for_each(|path| temporaries.forget(path));
-        self.created.retain(|path| !named.contains(path));
-        Ok(())
-    }
-
-    fn path(&self, target: usize) -> &Path {
-        &self.targets[target].target.path
-    }
-
-    /// Returns the path of the file of a step, as near as the caller has given it.
-    fn shown(&self, step: &Step) -> PathBuf {
-        let target = &self.targets[step.target].target;
-        match step.change {
-            Change::Name { name, .. } | Change::Remove(name) if name != Name::Target => name.path(&target.near),
-            _ => target.shown.clone(),
-        }
-    }
-
-    /// Checks the changes of a target, and keeps the modes of files that are replaced.
-    fn plan(&self, target: usize, changes: Vec<Change>) -> Result<Vec<Step>> {
-        let mut steps = Vec::new();
-        for change in changes {
-            let path = self.path(target);
-            let mut step = Step { target, change, rank: Rank::New };
-            let shown = self.shown(&step);
-            let failed = |error| Error::from_write(error, &shown);
-            step.rank = match &step.change {
-                Change::Folder(_) => {
-                    keep_mode(&Name::Part.path(path), path).map_err(failed)?;
-                    Rank::Folder
-                }
-                Change::Remove(name) if symlink_metadata(name.path(path)).is_err() => continue,
-                Change::Remove(Name::Manifest) => Rank::Manifest,
-                Change::Remove(Name::Recipe) => Rank::Recipe,
-                Change::Remove(_) => Rank::Removed,
-                change => {
-                    let (from, to) = change.paths(path).expect("a change of one name");
-                    match symlink_metadata(&to) {
-                        Ok(found) if found.is_dir() => return Err(Error::IsFolder(shown)),
-                        Ok(_) if !self.overwrite && !is_partial(change) => return Err(Error::Exists(shown)),
-                        Ok(_) => {
-                            keep_mode(&from, &to).map_err(failed)?;
-                            let is_manifest = matches!(change, Change::Name { name: Name::Manifest, .. });
-                            if is_manifest { Rank::Manifest } else { Rank::Replaced }
-                        }
-                        Err(_) => Rank::New,
+    pub(super) fn finish(&mut self, partial: Option<String>, is_part: bool) -> Result<()> {
+        if let Some(main) = self.main().cloned() {
+            let mut record = Record::new(self.overwrites(), partial, is_part);
+            for file in self.created.values().filter(|file| file.is_complete) {
+                match file.target {
+                    0 => record.names.push((file.random.clone(), file.name)),
+                    other => {
+                        let path = &self.targets[other].0.path;
+                        let name = path.strip_prefix(folder_of(&main.path)).ok().filter(|name| folder_of(name) == ".");
+                        record.others.push((name.unwrap_or(path).into(), file.random.clone()));
                     }
                 }
-            };
-            steps.push(step);
-        }
-        Ok(steps)
-    }
-
-    /// Writes the records, and makes the changes. A single name needs no record.
-    fn apply(&mut self, steps: &[Step]) -> Result<()> {
-        let first = self.shown(&steps[0]);
-        let failed = |error| Error::from_write(error, &first);
-        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
-        let is_one_step = matches!(steps, [step] if step.change.paths(self.path(step.target)).is_some());
-        let targets = steps.iter().map(|step| step.target).chain([0]);
-        let folders: BTreeSet<PathBuf> = targets.map(|target| folder_of(self.path(target)).to_path_buf()).collect();
-        let sync = || folders.iter().try_for_each(|folder| system::sync_path(folder));
-        if !is_one_step && let Err(source) = self.write_records(steps).and_then(|()| sync()) {
-            return Err(if self.remove_records(steps).is_ok() { failed(source) } else { incomplete(source) });
-        }
-        for (at, step) in steps.iter().enumerate() {
-            let replaces = matches!(step.rank, Rank::Replaced | Rank::Manifest);
-            let Err(source) = step.change.apply(self.path(step.target), replaces) else { continue };
-            // A file that was replaced or removed is lost.
-            let has_replaced = steps[..at].iter().any(|step| step.rank != Rank::New);
-            // The names that were given are undone before the records are removed, so that a run that ends here is completed.
-            let undo = || steps[..=at].iter().rev().try_for_each(|step| step.change.undo(self.path(step.target)));
-            let shown = self.shown(step);
-            let is_undone = !has_replaced
-                && undo().and_then(|()| if is_one_step { Ok(()) } else { self.remove_records(steps) }).is_ok();
-            return Err(match source.kind() {
-                _ if !is_undone => Error::Incomplete { path: shown, source },
-                ErrorKind::AlreadyExists => Error::Exists(shown),
-                _ => Error::from_write(source, &shown),
-            });
-        }
-        match sync() {
-            Err(source) if is_one_step => {
-                let is_undone = steps[0].rank == Rank::New && steps[0].change.undo(self.path(steps[0].target)).is_ok();
-                return Err(if is_undone { failed(source) } else { incomplete(source) });
             }
-            synced => synced.map_err(incomplete)?,
+            let changes = self.plan(&record)?;
+            // A signal never interrupts the commit.
+            let mut temporaries = temporaries::hold();
+            let checked = temporaries.check().map_err(|error| Error::from_write(error, &main.shown));
+            let is_empty = changes.is_empty() && record.partial.is_none();
+            let done = checked.and_then(|()| if is_empty { Ok(()) } else { self.apply(&record, &changes) });
+            if matches!(done, Err(Error::Incomplete(..))) {
+                self.leave(&mut temporaries);
+            }
+            done?;
+            let named: BTreeMap<usize, Temporary> = self.created.extract_if(.., |_, file| file.is_complete).collect();
+            named.values().for_each(|file| temporaries.forget(&self.temporary(file)));
         }
-        if is_one_step { Ok(()) } else { self.clean_up(steps).map_err(incomplete) }
+        let main = self.main().map(|target| target.shown.clone()).unwrap_or_default();
+        self.end().map_err(|source| Error::Incomplete(main, source))
     }
 
-    /// Writes the records of all targets with changes. That of the main target comes last, because it decides.
-    fn write_records(&self, steps: &[Step]) -> io::Result<()> {
-        let token = names::random() + &names::random();
-        let mut changes: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
-        for step in steps {
-            changes.entry(step.target).or_default().push(step.change.clone());
-        }
-        let of_main = changes.remove(&0).unwrap_or_default();
-        let others: Vec<&Path> = changes.keys().map(|&other| self.path(other)).collect();
-        let main = self.path(0);
-        for (path, changes) in others.iter().zip(changes.into_values()) {
-            Record::new(path, &token, Some(main), &[], changes).write(path)?;
-        }
-        let folders: BTreeSet<&Path> = others.iter().map(|other| folder_of(other)).collect();
-        folders.into_iter().try_for_each(system::sync_path)?;
-        Record::new(main, &token, None, &others, of_main).of_partial(main)?.write(main)
-    }
-
-    /// Removes the records, that of the main target first: without it, the others count for nothing.
-    fn remove_records(&self, steps: &[Step]) -> io::Result<()> {
-        system::remove_if_there(&names::record(self.path(0)))?;
-        system::sync_path(folder_of(self.path(0)))?;
-        self.remove_other_records(steps)
-    }
-
-    fn remove_other_records(&self, steps: &[Step]) -> io::Result<()> {
-        let others: BTreeSet<usize> = steps.iter().map(|step| step.target).filter(|&target| target > 0).collect();
-        others.into_iter().try_for_each(|target| system::remove_if_there(&names::record(self.path(target))))
-    }
-
-    /// Removes what is left of folders, and the records, that of the main target last.
-    fn clean_up(&mut self, steps: &[Step]) -> io::Result<()> {
-        for step in steps {
-            if let Change::Folder(folder) = &step.change {
-                folder.clean_up(self.path(step.target))?;
+    /// Returns the changes of a record, which are checked. A partial file gets the mode of the file that it replaces.
+    fn plan(&self, record: &Record) -> Result<Vec<Change>> {
+        let main = &self.targets[0].0.path;
+        let mut changes = record.changes(main)?;
+        changes.extend(record.others.iter().map(|other| Change::of_other(main, other)));
+        for Change { from, to, .. } in &changes {
+            match (symlink_metadata(to), from) {
+                (Ok(found), _) if found.is_dir() => return Err(Error::IsFolder(self.shown(to))),
+                (Ok(_), _) if !self.overwrites() => return Err(Error::Exists(self.shown(to))),
+                (Ok(_), Some(from)) if record.is_part => {
+                    system::keep_mode(to, from).map_err(|error| Error::from_write(error, &self.shown(to)))?;
+                }
+                _ => {}
             }
         }
-        self.remove_other_records(steps)?;
-        system::remove_if_there(&names::record(self.path(0)))
+        Ok(changes)
+    }
+
+    /// Writes the record, and makes the changes. A single name needs no record.
+    fn apply(&self, record: &Record, changes: &[Change]) -> Result<()> {
+        let main = &self.targets[0].0;
+        let is_one = record.partial.is_none() && matches!(changes, [change] if change.from.is_some());
+        let (folder, path) = (folder_of(&main.path), names::record(&main.path));
+        let folders: BTreeSet<&Path> = changes.iter().map(|change| folder_of(&change.to)).collect();
+        let sync = |folder: &&Path| system::sync_path(folder);
+        let first = changes.first().map_or_else(|| main.shown.clone(), |change| self.shown(&change.to));
+        // Removes the record after an error, if no change is made.
+        let undo = |source: io::Error| match if is_one { Ok(()) } else { system::remove_if_there(&path) } {
+            Ok(()) if source.kind() == ErrorKind::AlreadyExists => Error::Exists(first.clone()),
+            Ok(()) => Error::from_write(source, &first),
+            Err(_) => Error::Incomplete(first.clone(), source),
+        };
+        if !is_one {
+            // The names of temporary files elsewhere are on the disk before the record.
+            let elsewhere = folders.iter().filter(|other| **other != folder).try_for_each(sync);
+            let written = elsewhere.and_then(|()| record.write(&main.path));
+            written.and_then(|()| system::sync_path(folder)).map_err(undo)?;
+        }
+        for (at, change) in changes.iter().enumerate() {
+            change.apply(self.overwrites()).map_err(|source| match at {
+                0 => undo(source),
+                _ => Error::Incomplete(self.shown(&change.to), source),
+            })?;
+        }
+        let done = match folders.iter().try_for_each(sync) {
+            Err(source) if is_one && !self.overwrites() && changes[0].undo().is_ok() => return Err(undo(source)),
+            synced => synced.and_then(|()| record.remove_partial(&main.path)),
+        };
+        let done = done.and_then(|()| match is_one && self.left.is_none() {
+            true => Ok(()),
+            false => system::remove_if_there(&path),
+        });
+        done.map_err(|source| Error::Incomplete(first, source))
     }
 
     /// Removes the remaining temporary files, and unlocks all targets.
     fn end(&mut self) -> io::Result<()> {
-        self.remove_created()?;
         let mut temporaries = temporaries::hold();
-        while let Some(locked) = self.targets.pop() {
-            if let Err(error) = locked.lock.release(&mut temporaries) {
+        while let Some((_, file)) = self.created.last_key_value() {
+            let path = self.temporary(file);
+            system::remove_if_there(&path)?;
+            temporaries.forget(&path);
+            self.created.pop_last();
+        }
+        while let Some((_, lock)) = self.targets.pop() {
+            if let Err(error) = lock.release(&mut temporaries) {
                 self.leave(&mut temporaries);
                 return Err(error);
             }
@@ -365,24 +321,11 @@ impl Commit {
         Ok(())
     }
 
-    fn remove_created(&mut self) -> io::Result<()> {
-        let mut temporaries = temporaries::hold();
-        while let Some(path) = self.created.last() {
-            system::remove_if_there(path)?;
-            temporaries.forget(path);
-            self.created.pop();
-        }
-        Ok(())
-    }
-
     /// Leaves everything to the next run, which finds the locks.
-    fn leave(&mut self, temporaries: &mut Temporaries) {
-        for path in self.created.drain(..) {
-            temporaries.forget(&path);
-        }
-        for locked in self.targets.drain(..) {
-            locked.lock.leave(temporaries);
-        }
+    pub(super) fn leave(&mut self, temporaries: &mut Temporaries) {
+        self.created.values().for_each(|file| temporaries.forget(&self.temporary(file)));
+        self.created.clear();
+        self.targets.drain(..).for_each(|(_, lock)| lock.leave(temporaries));
     }
 }
 
@@ -395,17 +338,13 @@ impl Drop for Commit {
     }
 }
 
-/// Returns `true` for the name of a partial file, which may always be replaced: the caller has checked its recipe.
-fn is_partial(change: &Change) -> bool {
-    matches!(change, Change::Name { name: Name::Part | Name::Recipe, .. })
-}
-
-/// Copies the mode of a file or folder, if it exists, to a temporary one.
-fn keep_mode(temporary: &Path, path: &Path) -> io::Result<()> {
-    match symlink_metadata(path) {
-        Ok(found) if symlink_metadata(temporary)?.permissions() != found.permissions() => {
-            system::set_permissions(temporary, found.permissions())
+/// Removes the temporary files of a target that an ended run has left.
+fn remove_temporaries_of(target: &Target) -> io::Result<()> {
+    for entry in folder_of(&target.path).read_dir()? {
+        let path = entry?.path();
+        if names::is_temporary_of(&target.path, &path) && is_file(&path) {
+            system::remove_if_there(&path)?;
         }
-        _ => Ok(()),
     }
+    Ok(())
 }

@@ -17,7 +17,7 @@ use crate::limited::open_regular;
 /// std::fs::write(&path, "first\nsecond\n")?;
 /// let mut file = CompleteFile::open(&path, "pack")?;
 /// file.compare(b"first\n")?;
-/// assert!(matches!(file.finish(), Err(Error::Differs { contents: "pack", .. })));
+/// assert!(matches!(file.finish(), Err(Error::Differs(_, "pack"))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -65,6 +65,6 @@ impl CompleteFile {
     }
 
     fn differs(&self) -> Error {
-        Error::Differs { path: self.path.clone(), contents: self.contents }
+        Error::Differs(self.path.clone(), self.contents)
     }
 }

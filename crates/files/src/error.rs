@@ -3,8 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::error_kind::{CommandError, ErrorKind};
 
 /// The result of an operation on files that are written.
@@ -22,14 +20,9 @@ pub enum Error {
     /// The target of a partial result that is resumed exists and must not be overwritten.
     #[error("{}: exists already; --resume with --force completes the partial result and overwrites it", .0.display())]
     ExistsBesidePartial(PathBuf),
-    /// The target exists, and its bytes are not those of this run.
-    #[error("{}: exists already, and is not this {contents}; --force overwrites it", path.display())]
-    Differs {
-        /// The target.
-        path: PathBuf,
-        /// The name of the contents: `pack`.
-        contents: &'static str,
-    },
+    /// The target exists, and its bytes are not those of this run. Also has the name of the contents: `pack`.
+    #[error("{}: exists already, and is not this {}; --force overwrites it", .0.display(), .1)]
+    Differs(PathBuf, &'static str),
     /// The target is a folder where a file was expected.
     #[error("{}: is a folder, expected a file", .0.display())]
     IsFolder(PathBuf),
@@ -49,138 +42,59 @@ pub enum Error {
     #[error("{}: cannot be written: its name is too long", .0.display())]
     LongName(PathBuf),
     /// The folder of the target does not exist.
-    #[error("{}: there is no folder {}", path.display(), folder.display())]
-    NoFolder {
-        /// The target.
-        path: PathBuf,
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// The target is a file that is read.
-    #[error("{}: is also an input ({}), which would be overwritten", path.display(), input.display())]
-    IsInput {
-        /// The target.
-        path: PathBuf,
-        /// The input, as it was given.
-        input: PathBuf,
-    },
+    #[error("{}: there is no folder {}", .0.display(), .1.display())]
+    NoFolder(PathBuf, PathBuf),
+    /// The target is a file that is read, whose path was given otherwise.
+    #[error("{}: is also an input ({}), which would be overwritten", .0.display(), .1.display())]
+    IsInput(PathBuf, PathBuf),
     /// Two outputs have the same path.
     #[error("{}: is given for two outputs", .0.display())]
     SameTarget(PathBuf),
-    /// Another run writes the target.
-    #[error("{}: another run is writing it{}{}", path.display(), holder(owner.as_ref()), others(locks.as_deref()))]
-    Locked {
-        /// The target.
-        path: PathBuf,
-        /// The other run, if it is known.
-        owner: Option<Owner>,
-        /// The lock of the target, and that of the main target of the run, if only their texts tell that the run holds them.
-        locks: Option<Box<[PathBuf; 2]>>,
-    },
+    /// Another run writes the target. Also has the description of the run, and the lock if only its text tells that the run holds it.
+    #[error("{}: another run is writing it{}{}", .0.display(), after(": ", .1), after("; if that run has ended, remove ", .2))]
+    Locked(PathBuf, String, String),
     /// A file has the name of a lock or a record of a commit, and is none that this program has written here.
-    #[error("{}: {why}; if no run is writing beside it, move it away", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        why: &'static str,
-    },
+    #[error("{}: {}; if no run is writing beside it, move it away", .0.display(), .1)]
+    Foreign(PathBuf, &'static str),
     /// The folder that would be replaced has a file that is not part of the data set.
     #[error("{}: does not belong to the data that would be replaced, or was changed; move it away", .0.display())]
     ForeignFile(PathBuf),
-    /// An interrupted run has left a partial file or folder.
-    #[error("{}: is left from an interrupted run; {}--force starts over", path.display(), completes(*can_resume))]
-    PartialExists {
-        /// The partial file or folder.
-        path: PathBuf,
-        /// `true` if it has a recipe that a run can resume.
-        can_resume: bool,
-    },
-    /// An interrupted run was giving files their names, and this run may not replace files.
-    #[error("{}: an interrupted run was giving its files their names; {options} completes that", path.display())]
-    Interrupted {
-        /// The target.
-        path: PathBuf,
-        /// The options that permit it.
-        options: &'static str,
-    },
+    /// An interrupted run has left a partial file or folder. Also tells if it has a recipe that a run can resume.
+    #[error("{}: is left from an interrupted run; {}--force starts over", .0.display(), if *.1 { "--resume completes it, " } else { "" })]
+    PartialExists(PathBuf, bool),
+    /// An interrupted run was giving files their names, and this run does not have the options that permit to replace files.
+    #[error("{}: an interrupted run was giving its files their names; {} completes that", .0.display(), .1)]
+    Interrupted(PathBuf, &'static str),
     /// The result of the run that is to be resumed is there already.
     #[error("{}: is complete already", .0.display())]
     Complete(PathBuf),
-    /// The partial file or folder was begun with another recipe.
-    #[error("{}: was begun with {differences}; --force without --resume starts over", path.display())]
-    OtherRecipe {
-        /// The file with the recipe.
-        path: PathBuf,
-        /// The keys with their values: `seed 1 (now 2)`.
-        differences: String,
-    },
+    /// The partial file or folder was begun with another recipe. Has the recipe and the keys with their values: `seed 1 (now 2)`.
+    #[error("{}: was begun with {}; --force without --resume starts over", .0.display(), .1)]
+    OtherRecipe(PathBuf, String),
     /// The partial file has lines of another result.
-    #[error("{}: {why}; --force without --resume starts over", path.display())]
-    DamagedPartial {
-        /// The partial file.
-        path: PathBuf,
-        /// The reason.
-        why: String,
-    },
-    /// A file or folder has the name of a partial result or its recipe, and no run of this user has made it.
-    #[error("{}: {why}; move {} away", path.display(), both(other.as_deref()))]
-    ForeignPartial {
-        /// The file or folder.
-        path: PathBuf,
-        /// The reason.
-        why: String,
-        /// The recipe of the partial result, or the partial result of the recipe, if it is there.
-        other: Option<PathBuf>,
-    },
+    #[error("{}: {}; --force without --resume starts over", .0.display(), .1)]
+    DamagedPartial(PathBuf, String),
+    /// A file or folder has the name of a partial result or its recipe, and no run of this user has made it. Also has the other one.
+    #[error("{}: {}; move it{} away", .0.display(), .1, after(" and ", .2))]
+    ForeignPartial(PathBuf, String, String),
     /// The target cannot be created, or opened for writing.
-    #[error("{}: cannot be written: {source}", path.display())]
-    CannotCreate {
-        /// The target.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("{}: cannot be written: {}", .0.display(), .1)]
+    CannotCreate(PathBuf, #[source] io::Error),
     /// A file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
-    CannotRead {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("{}: cannot be read: {}", .0.display(), .1)]
+    CannotRead(PathBuf, #[source] io::Error),
     /// A file is not a manifest of rows.
-    #[error("{}: is not a manifest of a pack: {source}", path.display())]
-    NotAManifest {
-        /// The manifest.
-        path: PathBuf,
-        /// The error.
-        source: serde_json::Error,
-    },
+    #[error("{}: is not a manifest of a pack: {}", .0.display(), .1)]
+    NotAManifest(PathBuf, #[source] serde_json::Error),
     /// Writing failed, for example on a full disk.
-    #[error("{}: cannot be written: {source}", path.display())]
-    Write {
-        /// The target.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("{}: cannot be written: {}", .0.display(), .1)]
+    Write(PathBuf, #[source] io::Error),
     /// The files are complete, but some do not have their names yet. The next run with the same target and options completes them.
-    #[error("{}: cannot be completed: {source}; the next run with the same output and options completes it", path.display())]
-    Incomplete {
-        /// The target.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("{}: cannot be completed: {}; the next run with the same output and options completes it", .0.display(), .1)]
+    Incomplete(PathBuf, #[source] io::Error),
     /// A file of an interrupted run cannot be completed or removed.
-    #[error("{}: an interrupted run has left it incomplete, and it cannot be completed: {source}", path.display())]
-    Leftover {
-        /// The target.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("{}: an interrupted run has left it incomplete, and it cannot be completed: {}", .0.display(), .1)]
+    Leftover(PathBuf, #[source] io::Error),
     /// A complete folder has a file that was not added to it.
     #[error("{}: is not part of the result; move it away, then --resume completes the folder", .0.display())]
     Unexpected(PathBuf),
@@ -189,51 +103,18 @@ pub enum Error {
     ClosedPipe(PathBuf),
 }
 
-/// A run that holds a target.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Owner {
-    /// The number of the process.
-    pub pid: u32,
-    /// The name of the host.
-    pub host: String,
-    /// The description of the run: [`WriteOptions::label`](super::WriteOptions::label).
-    pub label: String,
-}
-
-fn holder(owner: Option<&Owner>) -> String {
-    let Some(Owner { pid, host, label }) = owner else { return String::new() };
-    let label = if label.is_empty() { String::new() } else { format!(": {label}") };
-    format!("{label} (process {pid} on {host})")
-}
-
-fn others(locks: Option<&[PathBuf; 2]>) -> String {
-    let Some([lock, held]) = locks.map(|locks| locks.each_ref().map(|path| path.display())) else {
-        return String::new();
-    };
-    if locks.is_some_and(|[lock, held]| lock == held) {
-        return format!("; if that run has ended, remove {lock}");
-    }
-    format!(", as {lock} names the run that holds {held}; if that run does not write it, remove {lock}")
-}
-
-fn completes(can_resume: bool) -> &'static str {
-    if can_resume { "--resume completes it, " } else { "" }
-}
-
-fn both(other: Option<&Path>) -> String {
-    other.map_or("it".into(), |other| format!("it and {}", other.display()))
+/// Returns a text after another one, or nothing if it is empty.
+fn after(start: &str, text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{start}{text}") }
 }
 
 impl CommandError for Error {
     fn kind(&self) -> ErrorKind {
-        use Error::{
-            CannotCreate, CannotRead, ClosedPipe, DamagedPartial, Incomplete, Leftover, NotAManifest, Unexpected, Write,
-        };
         match self {
-            Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
-            NotAManifest { .. } | DamagedPartial { .. } => ErrorKind::Data,
-            ClosedPipe(_) => ErrorKind::ClosedPipe,
-            CannotCreate { source, .. } | CannotRead { source, .. } => ErrorKind::of_system(source),
+            Error::Write(..) | Error::Incomplete(..) | Error::Leftover(..) | Error::Unexpected(_) => ErrorKind::Output,
+            Error::NotAManifest(..) | Error::DamagedPartial(..) => ErrorKind::Data,
+            Error::ClosedPipe(_) => ErrorKind::ClosedPipe,
+            Error::CannotCreate(_, source) | Error::CannotRead(_, source) => ErrorKind::of_system(source),
             _ => ErrorKind::Usage,
         }
     }
@@ -248,16 +129,16 @@ impl Error {
         match error.downcast::<Error>() {
             Ok(error) => error,
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Error::ClosedPipe(path),
-            Err(source) => Error::Write { path, source },
+            Err(source) => Error::Write(path, source),
         }
     }
 
     pub(super) fn create(source: io::Error, path: &Path) -> Error {
-        Error::CannotCreate { path: path.to_path_buf(), source }
+        Error::CannotCreate(path.to_path_buf(), source)
     }
 
     /// Returns the error for a file that cannot be read.
     pub fn read(source: io::Error, path: &Path) -> Error {
-        Error::CannotRead { path: path.to_path_buf(), source }
+        Error::CannotRead(path.to_path_buf(), source)
     }
 }

@@ -1,16 +1,13 @@
 //! Groups of files that get their names together.
 
-use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::change::Change;
 use super::commit::Commit;
-use super::manifest::names_of_result;
-use super::names::{self, Name, folder_of};
+use super::names::{self, folder_of};
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, Result, WriteOptions, Written, is_stream};
@@ -40,7 +37,7 @@ use crate::standard;
 /// assert!(pack.exists() && manifest.exists());
 ///
 /// let again = FileGroup::open(&pack, &WriteOptions::default());
-/// assert!(matches!(again, Err(Error::Exists { .. })));
+/// assert!(matches!(again, Err(Error::Exists(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -52,8 +49,7 @@ pub struct FileGroup {
 impl FileGroup {
     /// Creates a group without members. The first file that is reserved or created is the main one.
     pub fn new(options: &WriteOptions) -> FileGroup {
-        let commit = Commit::new(options.label, options.overwrite, options.resume);
-        FileGroup { commit, only_files: options.only_files }
+        FileGroup { commit: Commit::new(options), only_files: options.only_files }
     }
 
     /// Begins a group of files with its main target.
@@ -68,16 +64,19 @@ impl FileGroup {
         Ok(group)
     }
 
-    /// Completes or removes what an interrupted run has left of a file or folder, so that a caller finds complete results only.
+    /// Completes or removes what an interrupted run has left of files or a folder, so that a caller finds complete results only.
+    /// The first of several is the main one.
     ///
     /// # Errors
-    /// Returns an error if another run writes the target, or a file cannot be completed or removed.
-    pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
-        match Target::file(target).or_else(|_| Target::folder(target)) {
-            Ok(target) if names::lock(&target.path).exists() || names::record(&target.path).exists() => {
-                FileGroup::new(options).commit.lock(&target)
-            }
-            _ => Ok(()),
+    /// Returns an error if another run writes a target, or a file cannot be completed or removed.
+    pub fn finish_interrupted<'a>(targets: impl IntoIterator<Item = &'a Path>, options: &WriteOptions) -> Result<()> {
+        let mut commit = Commit::new(options);
+        let targets = targets.into_iter().filter_map(|path| Target::file(path).or_else(|_| Target::folder(path)).ok());
+        let targets: Vec<Target> = targets.collect();
+        let is_left = |target: &Target| names::lock(&target.path).exists() || names::record(&target.path).exists();
+        match targets.iter().any(is_left) {
+            true => targets.iter().try_for_each(|target| commit.lock(target)),
+            false => Ok(()),
         }
     }
 
@@ -103,8 +102,8 @@ impl FileGroup {
         if self.commit.names(&target.path) {
             return Err(Error::SameTarget(path.to_path_buf()));
         }
-        let (random, file) = self.commit.create(&target.shown, &target.path)?;
-        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((random, target.path)) }))
+        let (number, file) = self.commit.create(&target)?;
+        Ok(Member::new(path, Sink::File { file: buffered(file), number: Some(number) }))
     }
 
     /// Returns `true` for a device or a pipe, which only the user can name: a file whose name follows from that of the main target
@@ -142,10 +141,8 @@ impl FileGroup {
     /// # Errors
     /// Returns an error if it cannot be written.
     pub fn add(&mut self, member: Member) -> Result<Written> {
-        let (written, named) = member.complete()?;
-        if let Some((random, path)) = named {
-            self.commit.name(random, &path);
-        }
+        let (written, number) = member.complete()?;
+        number.into_iter().for_each(|number| self.commit.name(number));
         Ok(written)
     }
 
@@ -159,50 +156,13 @@ impl FileGroup {
         self.add(member)
     }
 
-    /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
-    /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
-    /// Links stay.
-    fn remove_replaced(&mut self) -> Result<()> {
-        let Some(main) = self.commit.main().map(|target| target.path.clone()).filter(|_| self.commit.overwrite) else {
-            return Ok(());
-        };
-        let new: HashSet<Name> = self.commit.names_of_main().collect();
-        let has_shards = new.iter().any(|name| matches!(name, Name::Shard(..)));
-        if main.is_dir() || !has_shards && !new.contains(&Name::Target) {
-            return Ok(());
-        }
-        let stale =
-            names_of_result(&main, &|name| !new.contains(&name))?.into_iter().filter(|name| !new.contains(name));
-        for path in stale.map(|name| name.path(&main)) {
-            if path.is_file() && !path.is_symlink() {
-                self.commit.remove(&path);
-            }
-        }
-        Ok(())
-    }
-
     /// Gives all added members their names. Members that were not added are removed.
     ///
     /// # Errors
     /// Returns an error if one of the names cannot be given. Then nothing is changed, unless the error is
     /// [`Error::Incomplete`].
-    pub fn commit(self) -> Result<()> {
-        self.commit_with(Vec::new())
-    }
-
-    /// Makes changes together with those of the members.
-    pub(super) fn commit_with(mut self, changes: Vec<Change>) -> Result<()> {
-        self.commit.change(changes);
-        self.remove_replaced()?;
-        self.commit.finish()
-    }
-
-    /// Writes a temporary file. Returns the random part of its name, too.
-    pub(super) fn prepare(&mut self, target: &Target, contents: &[u8]) -> Result<(String, File)> {
-        let (random, mut file) = self.commit.create(&target.shown, &target.path)?;
-        let written = file.write_all(contents).and_then(|()| file.sync());
-        written.map_err(|error| Error::from_write(error, &target.shown))?;
-        Ok((random, file))
+    pub fn commit(mut self) -> Result<()> {
+        self.commit.finish(None, false)
     }
 }
 
@@ -223,11 +183,10 @@ enum Sink {
     Standard(BufWriter<Stdout>),
     /// A device or a pipe, which is not renamed.
     Stream(BufWriter<File>),
-    /// A temporary file with the random part of its name and the path that it gets, or a file that has its name in a partial
-    /// folder.
+    /// A temporary file by its number, or a file that has its name in a partial folder.
     File {
         file: BufWriter<File>,
-        named: Option<(String, PathBuf)>,
+        number: Option<usize>,
     },
 }
 
@@ -263,9 +222,8 @@ impl Member {
     pub(super) fn staged(path: &Path) -> Result<Member> {
         // A file that is there may have another name elsewhere, whose contents stay.
         let removed = system::remove_if_there(path);
-        let file = removed.and_then(|()| File::open(OpenOptions::new().write(true).create_new(true), path));
-        let file = buffered(file.map_err(|error| Error::create(error, path))?);
-        Ok(Member::new(path, Sink::File { file, named: None }))
+        let file = removed.and_then(|()| File::create(path)).map_err(|error| Error::create(error, path))?;
+        Ok(Member::new(path, Sink::File { file: buffered(file), number: None }))
     }
 
     /// Computes the SHA-256 checksum of all bytes that are written from here on.
@@ -286,17 +244,17 @@ impl Member {
         self.write_all(bytes).map_err(|error| Error::from_write(error, &self.shown))
     }
 
-    /// Flushes all bytes to the disk. Returns the random part of the temporary name and the path that the file gets.
-    pub(super) fn complete(self) -> Result<(Written, Option<(String, PathBuf)>)> {
+    /// Flushes all bytes to the disk. Returns the number of the temporary file.
+    pub(super) fn complete(self) -> Result<(Written, Option<usize>)> {
         let Member { shown, mut sink, bytes, checksum, failure } = self;
         let flushed = failure.map_or_else(|| sink.writer().flush(), |kind| Err(kind.into()));
-        let named = flushed.and_then(|()| match sink {
-            Sink::File { file, named } => file.get_ref().sync().map(|()| named),
+        let number = flushed.and_then(|()| match sink {
+            Sink::File { file, number } => file.get_ref().sync().map(|()| number),
             Sink::Standard(_) | Sink::Stream(_) => Ok(None),
         });
-        let named = named.map_err(|error| Error::from_write(error, &shown))?;
+        let number = number.map_err(|error| Error::from_write(error, &shown))?;
         let sha256 = checksum.map(|checksum| hex(&checksum.finalize()));
-        Ok((Written { path: shown, bytes, sha256 }, named))
+        Ok((Written { path: shown, bytes, sha256 }, number))
     }
 
     fn failed(&mut self, error: io::Error) -> io::Error {

@@ -1,19 +1,17 @@
 //! Files of long runs, which a later run can complete.
 
-use std::fs::{Metadata, OpenOptions, symlink_metadata};
+use std::fs::{self, Metadata, OpenOptions, symlink_metadata};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::blocks::{Block, UnchangedLines};
-use super::change::Change;
 use super::names::Name;
 use super::partial::Partial;
-use super::recipe;
-use super::system::{self, File, fault};
+use super::system::{self, File};
 use super::target::Target;
-use super::{Error, FileGroup, Result, WriteOptions};
+use super::{Error, FileGroup, Result, WriteOptions, fault, recipe};
 
 /// A file of lines that grows as `FILE.part`, with its recipe in `FILE.part.json`, to which the checksum of each written block is
 /// appended.
@@ -101,21 +99,24 @@ impl GrowingFile {
         partial.group.commit.check(partial.main())?;
         if is_begun && resumed.is_none() && !options.overwrite {
             let path = partial.part.shown;
-            return Err(Error::PartialExists { path, can_resume: true }.into());
+            return Err(Error::PartialExists(path, true).into());
         }
         others.iter().try_for_each(|other| partial.group.reserve(other))?;
         let recipe = recipe.clone();
-        let (file, accepted, blocks, changes) = if let Some(begun) = resumed {
-            let (file, accepted, blocks) = resume(&partial.part, header, &begun.blocks, accept)?;
-            (file, accepted, blocks, Vec::new())
+        let (file, accepted, blocks, record);
+        if let Some(begun) = resumed {
+            (file, accepted, blocks) = resume(&partial.part, header, &begun.blocks, accept)?;
+            record = partial.describe(&recipe, &blocks)?;
         } else {
-            // Both get their names together, so that no recipe is ever beside lines of another one.
-            let (random, file) = partial.group.prepare(&partial.part, header)?;
+            // A recipe is never beside lines of another one.
+            if is_begun {
+                partial.remove()?;
+            }
             let block = Some(Block::new(header.len() as u64, header)).filter(|_| !header.is_empty());
-            (file, T::default(), block.into_iter().collect(), vec![Change::Name { random, name: Name::Part }])
-        };
-        let (described, record) = partial.describe(&recipe, &blocks)?;
-        partial.group.commit.make_now(changes.into_iter().chain([described]).collect())?;
+            (accepted, blocks) = (T::default(), block.into_iter().collect::<Vec<_>>());
+            record = partial.describe(&recipe, &blocks)?;
+            file = partial.group.commit.put_now(&partial.part, header)?;
+        }
         let end = blocks.last().map_or(0, |block| block.end);
         let header = header.len() as u64;
         Ok((GrowingFile { partial, recipe, file, record, header, end, has_failed: false }, accepted))
@@ -173,9 +174,9 @@ impl GrowingFile {
     /// Returns an error if they cannot be read.
     pub fn lines(&mut self) -> Result<u64> {
         let cannot_read = |error| Error::read(error, &self.partial.part.shown);
-        (&self.file).rewind().map_err(cannot_read)?;
+        (&*self.file).rewind().map_err(cannot_read)?;
         let count = Lines::of(&self.partial.part.shown, &self.file).count()?;
-        (&self.file).seek(SeekFrom::End(0)).map_err(cannot_read)?;
+        (&*self.file).seek(SeekFrom::End(0)).map_err(cannot_read)?;
         Ok(count)
     }
 
@@ -189,12 +190,12 @@ impl GrowingFile {
     ) -> Result<(), E> {
         let shown = self.partial.part.shown.clone();
         let failed = |error| Error::from_write(error, &shown);
-        let (random, file) = self.partial.group.prepare(&self.partial.part, b"")?;
-        (&self.file).rewind().map_err(failed)?;
+        let (number, file) = self.partial.group.commit.create(&self.partial.part)?;
+        (&*self.file).rewind().map_err(failed)?;
         let mut lines = Lines::of(&shown, &self.file);
         let mut buffer = BufWriter::with_capacity(1 << 16, file);
         let written = write(&mut lines, &mut buffer);
-        (&self.file).seek(SeekFrom::End(0)).map_err(failed)?;
+        (&*self.file).seek(SeekFrom::End(0)).map_err(failed)?;
         written?;
         let file = buffer.into_inner().map_err(|error| failed(error.into_error()))?;
         file.sync().map_err(failed)?;
@@ -202,9 +203,10 @@ impl GrowingFile {
         let parts = [0..self.header, self.header..end].into_iter().filter(|part| !part.is_empty());
         let blocks = parts.filter_map(|part| Block::read(&file, part).transpose()).map(|read| Ok(read?.0));
         let blocks = blocks.collect::<io::Result<Vec<Block>>>().map_err(failed)?;
-        let (described, record) = self.partial.describe(&self.recipe, &blocks)?;
-        self.partial.group.commit.make_now(vec![Change::Name { random, name: Name::Part }, described])?;
-        (self.file, self.record, self.end) = (file, record, end);
+        // If the run ends in between, the lines of the old file are taken for changed ones, and are made again.
+        self.record = self.partial.describe(&self.recipe, &blocks)?;
+        self.partial.group.commit.name_now(number).map_err(failed)?;
+        (self.file, self.end) = (file, end);
         Ok(())
     }
 
@@ -212,8 +214,8 @@ impl GrowingFile {
     ///
     /// # Errors
     /// Returns an error if they cannot be removed.
-    pub fn discard(mut self) -> Result<()> {
-        self.partial.group.commit.make_now(vec![Change::Remove(Name::Part), Change::Remove(Name::Recipe)])
+    pub fn discard(self) -> Result<()> {
+        self.partial.remove()
     }
 
     /// Gives the file its name, together with the members of its group.
@@ -224,7 +226,7 @@ impl GrowingFile {
     pub fn finish(self) -> Result<()> {
         let synced = self.check().and_then(|()| self.file.sync());
         synced.map_err(|error| Error::from_write(error, &self.partial.part.shown))?;
-        self.partial.finish(vec![Change::Part])
+        self.partial.finish(true)
     }
 
     /// Gives the members of the group their names, and removes the partial file, from which they were made.
@@ -233,7 +235,7 @@ impl GrowingFile {
     /// Returns an error if one of the names cannot be given. Then the partial file is kept, unless the error is
     /// [`Error::Incomplete`].
     pub fn finish_without(self) -> Result<()> {
-        self.partial.finish(vec![Change::Remove(Name::Part)])
+        self.partial.finish(false)
     }
 }
 
@@ -243,11 +245,11 @@ pub fn resumable_lines(target: &Path, recipe: &Value) -> Option<(PathBuf, Result
     let target = Target::file(target).ok()?;
     let [part, begun] = [Name::Part, Name::Recipe].map(|name| target.of(name));
     let is_resumable = symlink_metadata(&part.path).is_ok_and(|found| found.is_file());
-    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| recipe::read(&begun.path).ok())?.0;
+    let begun = Some(&begun).filter(|_| is_resumable).and_then(|begun| recipe::read(&begun.path).ok()?.ok())?.0;
     if !recipe::differences(&begun, recipe).is_empty() {
         return None;
     }
-    let file = File::open(OpenOptions::new().read(true), &part.path).map_err(|error| Error::read(error, &part.shown));
+    let file = fs::File::open(&part.path).map_err(|error| Error::read(error, &part.shown));
     let lines = file.and_then(|file| Lines::of(&part.shown, &file).count());
     Some((part.near, lines))
 }
@@ -261,13 +263,13 @@ fn resume<T: Default, E: From<Error>>(
 ) -> Result<(File, T, Vec<Block>), E> {
     let opened = File::open(OpenOptions::new().read(true).write(true), &part.path);
     let mut file = opened.map_err(|error| Error::create(error, &part.shown))?;
-    let found = UnchangedLines::find(&file, blocks).and_then(|found| (&file).rewind().map(|()| found));
+    let found = UnchangedLines::find(&file, blocks).and_then(|found| (&*file).rewind().map(|()| found));
     let (unchanged, mut blocks) = found.map_err(|error| Error::read(error, &part.shown))?;
     if recipe::is_cut_header(&file, header).map_err(|error| Error::read(error, &part.shown))? {
-        let written = file.set_len(0).and_then(|()| (&file).rewind()).and_then(|()| file.write_all(header));
+        let written = file.set_len(0).and_then(|()| (&*file).rewind()).and_then(|()| file.write_all(header));
         written.map_err(|error| Error::from_write(error, &part.shown))?;
     }
-    (&file).rewind().map_err(|error| Error::read(error, &part.shown))?;
+    (&*file).rewind().map_err(|error| Error::read(error, &part.shown))?;
     let mut lines = Lines::of(&part.shown, &file);
     lines.unchanged = unchanged;
     if !header.is_empty() && lines.next()? != Some(header) {
@@ -284,7 +286,7 @@ fn resume<T: Default, E: From<Error>>(
         if start < bytes {
             blocks.extend(Block::read(&file, start..bytes)?.map(|(block, _)| block));
         }
-        (&file).seek(SeekFrom::End(0)).map(|_| blocks)
+        (&*file).seek(SeekFrom::End(0)).map(|_| blocks)
     };
     let blocks = cut().map_err(|error| Error::from_write(error, &part.shown))?;
     Ok((file, accepted, blocks))
@@ -294,7 +296,7 @@ fn resume<T: Default, E: From<Error>>(
 #[derive(Debug)]
 pub struct Lines<'a> {
     path: &'a Path,
-    reader: BufReader<&'a File>,
+    reader: BufReader<&'a fs::File>,
     line: Vec<u8>,
     /// `true` if `line` was read, but not returned yet.
     is_ahead: bool,
@@ -304,7 +306,7 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn of(path: &'a Path, file: &'a File) -> Lines<'a> {
+    fn of(path: &'a Path, file: &'a fs::File) -> Lines<'a> {
         let (line, unchanged) = (Vec::new(), UnchangedLines::default());
         Lines { path, reader: BufReader::with_capacity(1 << 16, file), line, is_ahead: false, bytes: 0, unchanged }
     }
@@ -349,6 +351,6 @@ impl<'a> Lines<'a> {
 
     /// Returns the error for lines of another result, with the reason.
     pub fn refuse(&self, why: &str) -> Error {
-        Error::DamagedPartial { path: self.path.to_path_buf(), why: why.into() }
+        Error::DamagedPartial(self.path.to_path_buf(), why.into())
     }
 }

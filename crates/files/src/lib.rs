@@ -15,9 +15,10 @@
 //! | --- | --- | --- |
 //! | `.NAME.lock` | while a run writes it | all |
 //! | `.NAME.RANDOM.tmp` | until it gets its name; RANDOM is ten digits from `0` to `f` | files that are not partial |
-//! | `.NAME.commit` | while several files get their names | all |
+//! | `.NAME.commit` | while several files get their names; beside the first target of a run | files |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //! | `NAME.part/.TOKEN` | like its folder, which it shows to be that of the recipe with the token | staged folders |
+//! | `NAME.part/result` | until it gets the name of the folder | staged folders |
 //!
 //! A run that crashes leaves its lock and temporary files. The next run with the same target completes a commit that has
 //! begun, and removes the other temporary files. A lock or a record of a commit that is not of the program is refused.
@@ -30,13 +31,12 @@
 //! The module [`panics`] makes errors of panics, of libraries that read damaged files.
 
 mod blocks;
-mod change;
 mod checksum;
 mod commit;
 mod complete;
 mod error;
 mod error_kind;
-mod folder_change;
+mod fault;
 mod group;
 mod growing;
 mod limited;
@@ -67,7 +67,7 @@ use std::path::{Path, PathBuf};
 pub use blocks::UnchangedLines;
 pub use checksum::{checksum, checksum_of, has_checksum, hex};
 pub use complete::CompleteFile;
-pub use error::{Error, Owner, Result};
+pub use error::{Error, Result};
 pub use error_kind::{CommandError, ErrorKind};
 pub use group::{FileGroup, Member};
 pub use growing::{GrowingFile, Lines, resumable_lines};

@@ -1,22 +1,21 @@
 //! The file `.NAME.lock` beside a target `NAME`, which exists while a run writes the target.
 //!
-//! The lock of the main target of a run is open and locked. Those of its other targets, of which there may be more than a process
-//! can have open, name the main target: they count while its lock is locked.
+//! A run has the file of its main target open and locked. Those of its other targets, of which there may be more than a process can have
+//! open, are further names of that file (hard links), so that they are locked, too. Where a file cannot have another name, as in another
+//! file system, a lock is a file of its own.
 
-use std::fs::{OpenOptions, TryLockError, symlink_metadata};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::fs::{self, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use super::error::{Error, Owner, Result};
+use super::error::{Error, Result};
 use super::names;
 use super::system::{self, File};
 use super::target::Target;
 use super::temporaries::Temporaries;
 
-/// The beginning of the only line, with the number of the format. The holder as JSON follows.
-const MAGIC: &str = "minirow-lock 1 ";
+/// The beginning of the only line, with the number of the format. The description of the run as JSON follows.
+const MAGIC: &[u8] = b"minirow-lock 2 ";
 
 /// The number of bytes of a file that are read.
 const LARGEST: u64 = 1 << 16;
@@ -28,104 +27,89 @@ const MOST_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// `true` if an ended run has left the file.
-    pub(super) is_left: bool,
-    /// `None` after [`begin`](Self::begin) if the target is not the main one.
+    /// The file, unless it is that of another lock of this run.
     file: Option<LockedFile>,
 }
 
-/// The contents of the file.
-#[derive(Serialize, Deserialize)]
-struct Holder {
-    #[serde(flatten)]
-    owner: Owner,
-    /// The path from here to the main target, if it is another one, in bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    main: Option<Vec<u8>>,
-}
-
 impl Lock {
-    /// Locks a target. The contents of the file stay until [`begin`](Self::begin). `main` is the main target that this run has
-    /// locked.
+    /// Locks a target. `other` is another lock of this run. Calls `recover` with the lock, and with `true` if an ended run
+    /// has left its file, which stays if that fails.
     ///
     /// # Errors
-    /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock.
-    pub(super) fn acquire(target: &Target, main: Option<&Path>, temporaries: &mut Temporaries) -> Result<Lock> {
-        let path = names::lock(&target.path);
-        let cannot_create = |error| Error::create(error, &target.shown);
-        let locked = |owner| Error::Locked { path: target.shown.clone(), owner, locks: None };
-        let foreign = |why| Error::Foreign { path: path.clone(), why };
-        temporaries.check().map_err(cannot_create)?;
+    /// Returns an error if another run has locked it, the file cannot be written, or a file of that name is not a lock; and the errors
+    /// of `recover`.
+    pub(super) fn acquire(
+        target: &Target,
+        other: Option<&Path>,
+        label: &str,
+        temporaries: &mut Temporaries,
+        recover: impl FnOnce(bool) -> Result<()>,
+    ) -> Result<Lock> {
+        let failed = |error| Error::create(error, &target.shown);
+        let locked = || Error::Locked(target.shown.clone(), String::new(), String::new());
+        temporaries.check().map_err(failed)?;
         for _ in 0..MOST_ATTEMPTS {
-            if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-                return Err(foreign("is not a file, expected a lock of minirow"));
-            }
-            let (file, is_left) = match LockedFile::open(&path) {
-                Ok(Some(opened)) => opened,
-                Ok(None) => continue,
-                Err(error) if system::is_in_use(&error) => {
-                    let contents = std::fs::File::open(&path).and_then(contents);
-                    return Err(locked(contents.ok().and_then(|contents| Some(read(&contents)?.owner))));
+            if let Some(lock) = Lock::create(target, other, label, temporaries).map_err(failed)? {
+                if let Err(error) = recover(false) {
+                    let _ = lock.release(temporaries);
+                    return Err(error);
                 }
-                Err(error) => return Err(cannot_create(error)),
-            };
-            let is_locked = match file.0.try_lock() {
-                Ok(()) => true,
-                Err(TryLockError::WouldBlock) => {
-                    return Err(locked(file.contents().ok().and_then(|contents| Some(read(&contents)?.owner))));
-                }
-                Err(TryLockError::Error(_)) => false, // work is possible without locks
-            };
-            let contents = file.contents().map_err(|error| Error::read(error, &path))?;
-            let holder = read(&contents);
-            if let Some(Holder { owner, main: Some(other) }) = &holder
-                && let Some(other) = names::path_to(&target.path, other)
-                && other != target.path
-                && main != Some(&*other)
-                && is_locked_by_another(&other).map_err(|error| Error::read(error, &names::lock(&other)))?
-            {
-                let locks = Some([path, names::lock(&other)].into());
-                return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner.clone()), locks });
+                return Ok(lock);
             }
-            let found = file.0.metadata().map_err(cannot_create)?;
-            if !system::is_at(&found, &path).map_err(|error| Error::read(error, &path))? {
-                continue; // the run that had locked it has removed it in the meantime
+            if let Some(left) = LockedFile::left(target)? {
+                recover(true)?;
+                // It is not written itself, since it may have other names. On Windows, an open file cannot be removed.
+                let left = (!cfg!(windows)).then_some(left);
+                let removed = system::remove_if_there(&names::lock(&target.path));
+                let new = removed.and_then(|()| Lock::create(target, other, label, temporaries)).map_err(failed)?;
+                drop(left);
+                return new.ok_or_else(locked);
             }
-            // What this run has created has the owner that the system gives it.
-            let is_own = !is_left || system::is_own(&found, &path).map_err(|error| Error::read(error, &path))?;
-            match holder.map(|holder| holder.owner) {
-                None if !is_begun(&contents) => return Err(foreign("is not a lock of this version of minirow")),
-                _ if !is_own => {
-                    return Err(foreign("is a lock of another user, or has another name"));
-                }
-                // Without locks, another run is assumed to be running unless it is known to have ended.
-                Some(owner) if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) => {
-                    let locks = Some([path.clone(), path].into());
-                    return Err(Error::Locked { path: target.shown.clone(), owner: Some(owner), locks });
-                }
-                _ => {}
-            }
-            temporaries.add(&path).map_err(cannot_create)?;
-            return Ok(Lock { path, is_left, file: Some(file) });
         }
-        Err(locked(None))
+        Err(locked())
     }
 
-    /// Replaces the contents by the line of this run. The file is closed if `main`, the main target, is another one.
-    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
-        let Some(LockedFile(file)) = &mut self.file else { return Ok(()) };
-        let owner = Owner { pid: std::process::id(), host: system::host(), label: label.into() };
-        let main = main.map(|main| names::path_between(&self.path, main));
-        if self.is_left {
-            file.set_len(0)?;
-            (&*file).rewind()?;
+    /// Creates the file; `None` if it exists, or another run has locked it first.
+    fn create(
+        target: &Target,
+        other: Option<&Path>,
+        label: &str,
+        temporaries: &mut Temporaries,
+    ) -> io::Result<Option<Lock>> {
+        let path = names::lock(&target.path);
+        let mut file = None;
+        if other.is_none_or(|other| cfg!(windows) || system::link(other, &path).is_err()) {
+            let created = match LockedFile::open(&path, true) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(None),
+                created => created?,
+            };
+            let is_locked = !matches!(created.0.try_lock(), Err(TryLockError::WouldBlock));
+            if !is_locked || !system::is_at(&created.0.metadata()?, &path)? {
+                return Ok(None);
+            }
+            file = Some(created);
         }
-        let is_main = main.is_none();
-        file.write_all(format!("{MAGIC}{}\n", serde_json::json!(Holder { owner, main })).as_bytes())?;
-        if !is_main {
-            self.file = None;
+        temporaries.add(&path)?;
+        let mut lock = Lock { path, file };
+        let owner = format!("{label} (process {} on {})", std::process::id(), system::host());
+        let line = [MAGIC, serde_json::json!(owner.trim_start()).to_string().as_bytes(), b"\n"].concat();
+        match lock.file.as_mut().map_or(Ok(()), |file| file.0.write_all(&line)) {
+            Ok(()) => Ok(Some(lock)),
+            Err(error) => {
+                let _ = lock.release(temporaries);
+                Err(error)
+            }
         }
-        Ok(())
+    }
+
+    /// Returns `true` if the lock is a file of its own.
+    pub(super) fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Returns the path of the file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Removes the file, and unlocks the target.
@@ -153,33 +137,61 @@ impl Lock {
 struct LockedFile(File);
 
 impl LockedFile {
-    fn options() -> OpenOptions {
+    fn open(path: &Path, is_new: bool) -> io::Result<LockedFile> {
         let mut options = OpenOptions::new();
-        options.read(true).write(true);
+        options.read(true).write(true).create_new(is_new);
         // Others may read it, but neither write nor remove it. A lock by a range of bytes would hide the owner from them.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1);
-        options
+        File::open(&options, path).map(LockedFile)
     }
 
-    /// Creates or opens the file. Also returns `true` if it was there. `None` if it is removed in the meantime.
-    fn open(path: &Path) -> io::Result<Option<(LockedFile, bool)>> {
-        match File::open(LockedFile::options().create_new(true), path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => match LockedFile::open_left(path) {
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-                opened => Ok(Some((opened?, true))),
-            },
-            created => Ok(Some((LockedFile(created?), false))),
+    /// Locks the file of an ended run; `None` if it is removed in the meantime.
+    fn left(target: &Target) -> Result<Option<LockedFile>> {
+        let path = names::lock(&target.path);
+        let cannot_read = |error| Error::read(error, &path);
+        let foreign = |why| Err(Error::Foreign(path.clone(), why));
+        if !system::is_file(&path) && system::exists(&path) {
+            return foreign("is not a file, expected a lock of minirow");
         }
+        let locked = |contents: io::Result<Vec<u8>>, lock| {
+            let owner = contents.ok().and_then(|contents| owner(&contents)).unwrap_or_default();
+            Err(Error::Locked(target.shown.clone(), owner, lock))
+        };
+        let file = match LockedFile::open(&path, false) {
+            Err(error) if system::is_in_use(&error) => {
+                return locked(fs::File::open(&path).and_then(contents), String::new());
+            }
+            opened => system::if_there(opened).map_err(|error| Error::create(error, &target.shown))?,
+        };
+        let Some(file) = file else { return Ok(None) };
+        let has_locks = match file.0.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => return locked(contents(&*file.0), String::new()),
+            Err(TryLockError::Error(_)) => false,
+        };
+        let found = file.0.metadata().map_err(cannot_read)?;
+        if !system::is_at(&found, &path).map_err(cannot_read)? {
+            return Ok(None);
+        }
+        let contents = contents(&*file.0).map_err(cannot_read)?;
+        let Some(owner) = owner(&contents) else { return foreign("is not a lock of this version of minirow") };
+        // A run gives its lock other names only when it is complete.
+        let is_complete = !owner.is_empty() || !system::has_other_names(&found);
+        if !is_complete || !system::is_of_user(&found, &path).map_err(cannot_read)? {
+            return foreign("is a lock of another user, or has another name");
+        }
+        // Without locks, another run may be running.
+        if !has_locks {
+            return locked(Ok(contents), path.display().to_string());
+        }
+        Ok(Some(file))
     }
+}
 
-    fn open_left(path: &Path) -> io::Result<LockedFile> {
-        File::open(&LockedFile::options(), path).map(LockedFile)
-    }
-
-    fn contents(&self) -> io::Result<Vec<u8>> {
-        (&self.0).rewind()?;
-        contents(&self.0)
+impl Drop for LockedFile {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
     }
 }
 
@@ -189,39 +201,14 @@ fn contents(file: impl Read) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
-/// Returns `true` if another run has locked a main target, by its lock.
-fn is_locked_by_another(main: &Path) -> io::Result<bool> {
-    let path = names::lock(main);
-    use ErrorKind::{NotADirectory, NotFound, PermissionDenied};
-    let opened =
-        symlink_metadata(&path).and_then(|found| found.is_file().then(|| LockedFile::open_left(&path)).transpose());
-    match opened {
-        Ok(file) => Ok(file.is_some_and(|file| matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)))),
-        Err(error) if system::is_in_use(&error) => Ok(true),
-        // A folder that is not there any more has no lock, and neither has one that this user cannot enter.
-        Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => Ok(false),
-        Err(error) => Err(error),
+/// Returns the description of the run in a lock, which is empty if the run has ended before its last byte; `None` if the contents are
+/// not those of a lock.
+fn owner(contents: &[u8]) -> Option<String> {
+    let Some(line) = contents.strip_prefix(MAGIC) else { return MAGIC.starts_with(contents).then(String::new) };
+    match serde_json::from_slice(line) {
+        Err(error) if error.is_eof() => Some(String::new()),
+        owner => owner.ok(),
     }
-}
-
-impl Drop for LockedFile {
-    fn drop(&mut self) {
-        self.0.unlock();
-    }
-}
-
-/// Reads the holder from the contents of a lock. No process has the number 0.
-fn read(contents: &[u8]) -> Option<Holder> {
-    let line = contents.split_inclusive(|&byte| byte == b'\n').next()?;
-    let holder: Option<Holder> = serde_json::from_slice(line.strip_prefix(MAGIC.as_bytes())?).ok();
-    holder.filter(|holder| holder.owner.pid > 0)
-}
-
-/// Returns `true` if the run that wrote these contents has ended before their last byte.
-fn is_begun(contents: &[u8]) -> bool {
-    let is_cut_off = |json| serde_json::from_slice::<Holder>(json).is_err_and(|error| error.is_eof());
-    MAGIC.as_bytes().starts_with(contents)
-        || !contents.contains(&b'\n') && contents.strip_prefix(MAGIC.as_bytes()).is_some_and(is_cut_off)
 }
 
 #[cfg(all(test, unix))]
@@ -231,11 +218,12 @@ mod tests {
     #[test]
     fn a_file_is_unlocked_although_a_process_that_is_being_started_has_it_open() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || LockedFile::open(&folder.path().join(".out.lock")).unwrap().unwrap().0;
-        let first = open();
+        let path = folder.path().join(".out.lock");
+        let first = LockedFile::open(&path, true).unwrap();
         first.0.try_lock().unwrap();
+        let open = || LockedFile::open(&path, false).unwrap();
         assert!(matches!(open().0.try_lock(), Err(TryLockError::WouldBlock)));
-        let in_child = first.0.open_in_child();
+        let in_child = first.0.try_clone().unwrap();
         drop(first);
         open().0.try_lock().unwrap();
         drop(in_child);

@@ -36,9 +36,9 @@ struct ListedFile {
 pub fn manifest_of<T: DeserializeOwned>(target: &Path) -> Result<Option<T>> {
     let path = Name::Manifest.path(target);
     match read_regular_text(&path, LARGEST_MANIFEST) {
-        Ok(text) => from_json(&text).map(Some).map_err(|source| Error::NotAManifest { path, source }),
+        Ok(text) => from_json(&text).map(Some).map_err(|source| Error::NotAManifest(path, source)),
         Err(source) if matches!(source.kind(), NotFound | NotADirectory | InvalidFilename) => Ok(None),
-        Err(source) => Err(Error::CannotRead { path, source }),
+        Err(source) => Err(Error::CannotRead(path, source)),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn manifest_of<T: DeserializeOwned>(target: &Path) -> Result<Option<T>> {
 /// Returns an error if one of them cannot be read.
 pub(super) fn names_of_result(target: &Path, is_wanted: &dyn Fn(Name) -> bool) -> Result<HashSet<Name>> {
     let manifest = match manifest_of::<Manifest>(target) {
-        Err(Error::NotAManifest { .. }) => None,
+        Err(Error::NotAManifest(..)) => None,
         found => found?,
     };
     let manifest = manifest.filter(|manifest| manifest.program.starts_with("minirow "));

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -12,8 +12,8 @@ use crate::checksum::hex;
 /// The number of hexadecimal digits in the name of a temporary file.
 const RANDOM_DIGITS: usize = 10;
 
-/// A file of a target, by the suffix or number in its name. A record of a commit can tell no other names.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A file of a target, by the suffix or number in its name. The manifest, which lists the others, is the last in their order.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Name {
     /// The target itself.
@@ -22,10 +22,10 @@ pub(super) enum Name {
     Part,
     /// `NAME.part.json`: the recipe of the partial file or folder.
     Recipe,
-    /// `NAME.manifest.json`.
-    Manifest,
     /// `STEM-00001-of-00003.csv`.
     Shard(u64, u64),
+    /// `NAME.manifest.json`.
+    Manifest,
 }
 
 /// The files of a target that are no shards, with their suffixes.
@@ -83,7 +83,7 @@ pub(super) fn random() -> String {
 
 /// Returns `true` for the random part of the name of a temporary file.
 pub(super) fn is_random(text: &str) -> bool {
-    text.len() == RANDOM_DIGITS && text.bytes().all(is_digit)
+    text.len() == RANDOM_DIGITS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Returns the path of a temporary file of a target, whatever name it gets.
@@ -93,53 +93,11 @@ pub(super) fn temporary(target: &Path, random: &str) -> PathBuf {
 
 /// Returns `true` if a path is that of a temporary file of a target.
 pub(super) fn is_temporary_of(target: &Path, path: &Path) -> bool {
-    stem_of_temporary(path).is_some_and(|found| found == stem(target))
-}
-
-/// Returns the stem of a temporary path, which is that of its target.
-fn stem_of_temporary(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(b".tmp")?;
-    let (name, random) = name.split_at_checked(name.len().checked_sub(RANDOM_DIGITS)?)?;
-    let name = name.strip_suffix(b".").filter(|name| !name.is_empty() && random.iter().copied().all(is_digit))?;
-    Some(path.with_file_name(os_string(name.to_vec())?))
-}
-
-fn is_digit(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
-}
-
-/// Returns the path from the folder of a target to another target, in bytes: it leads there also after the folder that both are in was
-/// moved or copied. Both are absolute, without links.
-pub(super) fn path_between(target: &Path, other: &Path) -> Vec<u8> {
-    let (mut from, mut to) = (folder_of(target).components().peekable(), other.components().peekable());
-    let mut path = PathBuf::new();
-    while to.peek().is_some() && from.peek() == to.peek() {
-        from.next();
-        to.next();
-    }
-    path.extend(from.map(|_| Component::ParentDir));
-    path.extend(to);
-    path.into_os_string().into_encoded_bytes()
-}
-
-/// Returns the target to which a path leads from the folder of another one.
-pub(super) fn path_to(target: &Path, path: &[u8]) -> Option<PathBuf> {
-    let mut found = folder_of(target).to_path_buf();
-    for part in PathBuf::from(os_string(path.to_vec())?).components() {
-        match part {
-            Component::ParentDir => drop(found.pop()),
-            part => found.push(part),
-        }
-    }
-    Some(found)
-}
-
-/// Returns the text of the system that has these bytes.
-pub(super) fn os_string(bytes: Vec<u8>) -> Option<OsString> {
-    #[cfg(unix)]
-    return Some(std::os::unix::ffi::OsStringExt::from_vec(bytes));
-    #[cfg(not(unix))]
-    return String::from_utf8(bytes).ok().map(OsString::from);
+    let random = || {
+        let name = path.file_name()?.as_encoded_bytes().strip_suffix(b".tmp")?;
+        str::from_utf8(&name[name.len().checked_sub(RANDOM_DIGITS)?..]).ok().filter(|random| is_random(random))
+    };
+    random().is_some_and(|random| temporary(target, random) == path)
 }
 
 /// The longest name, in bytes, that is part of the name of a hidden file.
@@ -238,9 +196,8 @@ mod tests {
     fn names_of_temporary_files_have_one_form() {
         let target = Path::new("/a/x.csv");
         let temporary = |target: &Path| super::temporary(target, &random());
-        assert_eq!(stem_of_temporary(&temporary(target)).as_deref(), Some(target));
+        assert!(is_temporary_of(target, &temporary(target)));
         let long = PathBuf::from(format!("/a/{}.csv", "é".repeat(110)));
-        assert_eq!(stem_of_temporary(&temporary(&long)), Some(stem(&long)));
         let similar = PathBuf::from(format!("/a/{}x.csv", "é".repeat(110)));
         assert!(is_temporary_of(&long, &temporary(&long)) && !is_temporary_of(&similar, &temporary(&long)));
         for name in [
@@ -250,29 +207,14 @@ mod tests {
             ".x.csv.0123456ABC.tmp",
             ".x.csv.+123456789.tmp",
             ".x.csv0123456789.tmp",
+            ".y.csv.0123456789.tmp",
             "x.csv.0123456789.tmp",
             "..0123456789.tmp",
             ".0123456789.tmp",
             ".tmp",
         ] {
-            assert_eq!(stem_of_temporary(Path::new(name)), None, "{name}");
+            assert!(!is_temporary_of(target, &Path::new("/a").join(name)), "{name}");
         }
-    }
-
-    #[test]
-    fn paths_between_targets_lead_there_and_back() {
-        for (one, other, path) in [
-            ("/a/x", "/a/y", "y"),
-            ("/a/x", "/a/b/c/y", "b/c/y"),
-            ("/a/b/x", "/a/y", "../y"),
-            ("/a/x", "/b/y", "../b/y"),
-            ("/x", "/a/y", "a/y"),
-        ] {
-            let (one, other) = (Path::new(one), Path::new(other));
-            assert_eq!(String::from_utf8(path_between(one, other)).unwrap(), path);
-            assert_eq!(path_to(one, path.as_bytes()).as_deref(), Some(other));
-        }
-        assert_eq!(path_to(Path::new("/a/x"), b"/b/y"), Some("/b/y".into()));
     }
 
     #[test]

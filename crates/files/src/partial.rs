@@ -7,9 +7,8 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use super::blocks::Block;
-use super::change::Change;
 use super::names::{self, Name};
-use super::recipe::{LARGEST, TOKEN, Unread, blocks, differences, marker, read, token};
+use super::recipe::{LARGEST, TOKEN, blocks, differences, marker, read, token};
 use super::system::{self, File};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
@@ -22,7 +21,7 @@ pub(super) struct Partial {
     /// The file with all that determines the bytes of the result.
     recipe: Target,
     /// The token of the partial result that this run has begun or resumed.
-    token: String,
+    pub(super) token: String,
 }
 
 impl Partial {
@@ -42,8 +41,8 @@ impl Partial {
     /// Returns the error for a file or folder with the name of a partial result or its recipe that no run has made.
     pub(super) fn foreign(&self, name: Name, why: impl Into<String>) -> Error {
         let (found, other) = if name == Name::Part { (&self.part, &self.recipe) } else { (&self.recipe, &self.part) };
-        let other = symlink_metadata(&other.path).is_ok().then(|| other.shown.clone());
-        Error::ForeignPartial { path: found.shown.clone(), why: why.into(), other }
+        let other = if system::exists(&other.path) { other.shown.display().to_string() } else { String::new() };
+        Error::ForeignPartial(found.shown.clone(), why.into(), other)
     }
 
     /// Returns the recipe of an earlier run, if there is one, with the checksums of the blocks that it has written. `is_type` tells if
@@ -72,13 +71,12 @@ impl Partial {
         if recipe.is_none() {
             return Ok(None);
         }
-        let (recipe, mut file) = read(&self.recipe.path).map_err(|unread| match unread {
-            Unread::Failed(error) => Error::read(error, &self.recipe.shown),
-            Unread::Foreign(why) => self.foreign(Name::Recipe, why),
-        })?;
+        let cannot_read = |error| Error::read(error, &self.recipe.shown);
+        let recipe = read(&self.recipe.path).map_err(cannot_read)?;
+        let (recipe, mut file) = recipe.map_err(|why| self.foreign(Name::Recipe, why))?;
         // Without a partial result, the recipe is replaced.
         let Some(part) = part else { return Ok(None) };
-        let blocks = blocks(&mut file, part.len()).map_err(|error| Error::read(error, &self.recipe.shown))?;
+        let blocks = blocks(&mut file, part.len()).map_err(cannot_read)?;
         Ok(Some(Begun { recipe, blocks }))
     }
 
@@ -89,7 +87,7 @@ impl Partial {
     pub(super) fn resume(&mut self, begun: &Begun, wanted: &Value) -> Result<()> {
         let differences = differences(&begun.recipe, wanted);
         if !differences.is_empty() {
-            return Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") });
+            return Err(Error::OtherRecipe(self.recipe.shown.clone(), differences.join(", ")));
         }
         self.token = begun.token().into();
         Ok(())
@@ -100,22 +98,28 @@ impl Partial {
         marker(&self.token)
     }
 
-    /// Writes a recipe with checksums of blocks, which gets its name with the change.
-    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
+    /// Writes the recipe with checksums of blocks.
+    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<File> {
         let mut recipe = recipe.clone();
         recipe[TOKEN] = self.token.clone().into();
         let (recipe, blocks) = (format!("{recipe:#}\n"), blocks.iter().map(Block::line).collect::<String>());
         if recipe.len() as u64 > LARGEST {
             return Err(Error::from_write(io::Error::other("the recipe is larger than 4 MiB"), &self.recipe.shown));
         }
-        let (random, file) = self.group.prepare(&self.recipe, (recipe + &blocks).as_bytes())?;
-        Ok((Change::Name { random, name: Name::Recipe }, file))
+        self.group.commit.put_now(&self.recipe, (recipe + &blocks).as_bytes())
     }
 
-    /// Makes the last changes together with those of the group, and removes the recipe.
-    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
-        changes.push(Change::Remove(Name::Recipe));
-        self.group.commit_with(changes)
+    /// Removes a partial file, and its recipe after it.
+    pub(super) fn remove(&self) -> Result<()> {
+        let remove = |target: &Target| {
+            system::remove_if_there(&target.path).map_err(|error| Error::from_write(error, &target.shown))
+        };
+        remove(&self.part).and_then(|()| remove(&self.recipe))
+    }
+
+    /// Gives the members of the group their names, and the partial file that of the target if it `is_part`. Otherwise it is removed.
+    pub(super) fn finish(mut self, is_part: bool) -> Result<()> {
+        self.group.commit.finish(Some(self.token), is_part)
     }
 }
 

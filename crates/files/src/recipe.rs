@@ -1,6 +1,6 @@
 //! The recipe of a partial result: all that determines its bytes, its token, and the checksums of the blocks that are written.
 
-use std::fs::{OpenOptions, symlink_metadata};
+use std::fs::{self, symlink_metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::blocks::Block;
 use super::names::{self, Name};
-use super::system::{self, File};
+use super::system;
 use crate::limited::open_regular;
 
 /// The largest recipe, in bytes.
@@ -50,33 +50,32 @@ pub(super) fn marker(token: &str) -> String {
     format!(".{token}")
 }
 
-/// The reason why a file is not taken for a recipe.
-pub(super) enum Unread {
-    /// It cannot be read.
-    Failed(io::Error),
-    /// No run of this user has written it.
-    Foreign(String),
-}
+/// The recipe of a partial result, with the rest of its file; or the reason why it is not taken for one that a run of this user has
+/// written.
+pub(super) type Recipe = Result<(Map<String, Value>, BufReader<fs::File>), String>;
 
-/// Reads a recipe. Returns the rest of the file, too.
-pub(super) fn read(path: &Path) -> Result<(Map<String, Value>, BufReader<std::fs::File>), Unread> {
-    let found = symlink_metadata(path).map_err(Unread::Failed)?;
-    let foreign = |why: &str| Err(Unread::Foreign(why.into()));
+/// Reads a recipe.
+///
+/// # Errors
+/// Returns an error if it cannot be read.
+pub(super) fn read(path: &Path) -> io::Result<Recipe> {
+    let found = symlink_metadata(path)?;
+    let foreign = |why: &str| Ok(Err(why.into()));
     if !found.is_file() {
         return foreign("is not a file");
     }
-    if !system::is_own(&found, path).map_err(Unread::Failed)? {
+    if !system::is_own(&found, path)? {
         return foreign("is of another user, or has another name");
     }
-    let mut file = BufReader::new(open_regular(path).map_err(Unread::Failed)?);
+    let mut file = BufReader::new(open_regular(path)?);
     let mut text = (&mut file).take(LARGEST);
     let recipe = Map::deserialize(&mut serde_json::Deserializer::from_reader(&mut text));
     let is_too_large = text.limit() == 0;
     match recipe {
-        Ok(recipe) if token(&recipe).is_some() => Ok((recipe, file)),
+        Ok(recipe) if token(&recipe).is_some() => Ok(Ok((recipe, file))),
         Ok(_) => foreign("is not the recipe of a run of this version"),
         Err(_) if is_too_large => foreign("is damaged: its recipe is larger than 4 MiB"),
-        Err(error) if error.is_io() => Err(Unread::Failed(error.into())),
+        Err(error) if error.is_io() => Err(error.into()),
         Err(error) if error.is_data() => foreign("is damaged, expected a JSON object"),
         Err(error) => foreign(&format!("is damaged: {error}")),
     }
@@ -103,7 +102,7 @@ pub(super) fn blocks(recipe: &mut impl BufRead, length: u64) -> io::Result<Vec<B
 /// # Errors
 /// Returns an error if the file cannot be read.
 pub(super) fn is_of_recipe(part: &Path, header: &[u8], blocks: &[Block]) -> io::Result<bool> {
-    let file = File::open(OpenOptions::new().read(true), part)?;
+    let file = fs::File::open(part)?;
     match blocks.first() {
         Some(first) => Ok(Block::read(&file, 0..first.end)?.is_some_and(|(found, _)| found == *first)),
         None => is_cut_header(&file, header),
@@ -114,29 +113,34 @@ pub(super) fn is_of_recipe(part: &Path, header: &[u8], blocks: &[Block]) -> io::
 ///
 /// # Errors
 /// Returns an error if the file cannot be read.
-pub(super) fn is_cut_header(file: &File, header: &[u8]) -> io::Result<bool> {
+pub(super) fn is_cut_header(file: &fs::File, header: &[u8]) -> io::Result<bool> {
     let mut start = Vec::new();
     file.take(header.len() as u64 + 1).read_to_end(&mut start)?;
     Ok(start.len() < header.len().max(1) && header.starts_with(&start))
 }
 
-/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and, if it is compared, a partial
-/// file is that of the recipe.
+/// Returns the token of the partial result of a target, if a run of this user has written its recipe, and a partial file beside it is
+/// that of the recipe.
 ///
 /// # Errors
 /// Returns an error if one of them cannot be read.
-pub(super) fn token_of(target: &Path, compares_part: bool) -> io::Result<Option<String>> {
-    let (recipe, mut file) = match read(&Name::Recipe.path(target)) {
-        Ok(read) => read,
-        Err(Unread::Failed(error)) => return system::if_there(Err(error)),
-        Err(Unread::Foreign(_)) => return Ok(None),
-    };
+pub(super) fn token_of(target: &Path) -> io::Result<Option<String>> {
+    let Some(Ok((recipe, mut file))) = system::if_there(read(&Name::Recipe.path(target)))? else { return Ok(None) };
     let part = Name::Part.path(target);
     let is_of_recipe = match system::if_there(symlink_metadata(&part))? {
-        Some(found) if found.is_file() && compares_part => {
+        Some(found) if found.is_file() => {
             system::is_own(&found, &part)? && is_of_recipe(&part, b"", &blocks(&mut file, found.len())?)?
         }
         _ => true,
     };
     Ok(token(&recipe).filter(|_| is_of_recipe).map(String::from))
+}
+
+/// Removes the recipe of a target without its partial result, which a run has left when it gave the result its name.
+///
+/// # Errors
+/// Returns an error if it cannot be read or removed.
+pub(super) fn remove_if_alone(target: &Path) -> io::Result<()> {
+    let is_alone = !system::exists(&Name::Part.path(target)) && token_of(target)?.is_some();
+    if is_alone { system::remove_if_there(&Name::Recipe.path(target)) } else { Ok(()) }
 }

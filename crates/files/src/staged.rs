@@ -1,21 +1,28 @@
 //! Folders that get their names when they are complete.
+//!
+//! The result is filled as `FOLDER.part/result`, beside files from which it is made. To replace a folder, both exchange their names in one
+//! step where the system can do that, and the replaced one is then removed as `FOLDER.part/replaced`. A record tells the next run about it.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
-use super::change::Change;
-use super::folder_change::FolderChange;
-use super::names::{Name, folder_of};
+use super::names::{self, Name, folder_of};
 use super::partial::{Begun, Partial};
-use super::system::File;
+use super::record::{FolderRecord, Record};
+use super::system::{self, File, exists, is_file, is_folder};
 use super::target::Target;
-use super::{Error, Member, Result, WriteOptions, Written, system};
-use crate::checksum::checksum_of;
-use crate::limited::open_regular;
+use super::{Error, Member, Result, WriteOptions, Written, temporaries};
+use crate::checksum::{checksum, has_checksum};
+
+/// The folder in a partial folder that gets the name of the target.
+const RESULT: &str = "result";
+
+/// The folder in a partial folder that had the name of the target.
+const REPLACED: &str = "replaced";
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
@@ -70,12 +77,11 @@ impl StagedFolder {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
         let (main, part) = (partial.main().clone(), partial.part.clone());
         let begun = partial.begun(|found| if found.is_dir() { Ok(()) } else { Err("is not a folder") })?;
-        let mut left = entries(&part)?.unwrap_or_default();
+        let left = Tree::read(&part)?;
+        let mut made = left.files.clone();
         let marker = begun.as_ref().map(Begun::marker);
-        let marked =
-            left.iter().position(|entry| marker.as_deref().is_some_and(|marker| entry.path == Path::new(marker)));
-        let marked = marked.map(|at| left.remove(at));
-        if marked.is_none() && !left.is_empty() {
+        let is_marked = marker.as_ref().is_some_and(|marker| made.remove(Path::new(marker)));
+        if !is_marked && !left.is_empty() {
             return Err(partial.foreign(Name::Part, "is not the folder of its recipe"));
         }
         let is_begun = begun.is_some();
@@ -84,51 +90,55 @@ impl StagedFolder {
         if let Some(begun) = resumed {
             partial.resume(&begun, recipe)?;
         }
-        let found = entries(&main)?.unwrap_or_default();
-        let compares = !found.is_empty() && !partial.group.commit.overwrite;
-        // The comparison would end with the removal of the work of an earlier run. A run that ends while the folder gets its name can
-        // leave an empty partial one.
-        if compares && is_resumed && !left.is_empty() {
+        let found = Tree::read(&main)?;
+        let compares = !found.is_empty() && !options.overwrite;
+        // The comparison would end with the removal of the work of an earlier run.
+        if compares && is_resumed && !made.is_empty() {
             return Err(Error::ExistsBesidePartial(main.shown));
         }
-        let replaced = files(found);
-        if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
+        if let Some(foreign) = found.files.iter().find(|file| !belongs(file)) {
             return Err(Error::ForeignFile(main.shown.join(foreign)));
         }
         if compares && !options.resume {
             return Err(Error::Exists(main.shown));
         }
         if is_begun && !is_resumed && !options.overwrite {
-            return Err(Error::PartialExists { path: part.shown, can_resume: !recipe.is_null() });
+            return Err(Error::PartialExists(part.shown, !recipe.is_null()));
         }
         // No run makes a link or a pipe, and what is written to it is elsewhere.
-        let is_file = |path: &Path| fs::symlink_metadata(part.path.join(path)).is_ok_and(|found| found.is_file());
-        let is_foreign = |entry: &&Entry| !(entry.is_folder || is_made(&entry.path) && is_file(&entry.path));
-        if let Some(foreign) = left.iter().find(is_foreign) {
-            return Err(Error::ForeignFile(part.shown.join(&foreign.path)));
+        let is_own = |path: &Path| is_made(path.strip_prefix(RESULT).unwrap_or(path)) && is_file(&part.path.join(path));
+        if let Some(foreign) = made.iter().find(|file| !is_own(file)) {
+            return Err(Error::ForeignFile(part.shown.join(foreign)));
         }
         if !is_resumed {
             // The old recipe describes what is left if the run ends here.
-            remove_all(&part, left.into_iter().chain(marked.clone()))?;
-            let (described, _) = partial.describe(recipe, &[])?;
-            partial.group.commit.make_now(vec![described])?;
-            let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
-            created.map_err(|error| Error::create(error, &part.shown))?;
+            marker.map_or(Ok(()), |marker| remove_all(&part, &marker))?;
+            partial.describe(recipe, &[])?;
         }
-        let marker = PathBuf::from(partial.marker());
-        if marked.is_none() || !is_resumed {
-            let made = File::open(OpenOptions::new().write(true).create_new(true), &part.path.join(&marker));
-            let made = made.and_then(|_| system::sync_path(&part.path));
-            made.map_err(|error| Error::create(error, &part.shown))?;
-        }
-        let (files, working) = (BTreeSet::new(), BTreeSet::from([marker]));
+        let marker = part.path.join(partial.marker());
+        let create = || {
+            system::create_folder(&part.path)?;
+            system::sync_path(folder_of(&part.path))?;
+            if !is_file(&marker) {
+                File::create(&marker)?;
+            }
+            system::create_folder(&part.path.join(RESULT))?;
+            system::sync_path(&part.path)
+        };
+        create().map_err(|error| Error::create(error, &part.shown))?;
+        let (replaced, files, working) = (found.files, BTreeSet::new(), BTreeSet::new());
         Ok(StagedFolder { partial, is_resumed, compares, replaced, files, working })
     }
 
-    /// Returns the path of the partial folder.
+    /// Returns the path of the partial folder, for files from which those of the result are made.
     #[expect(clippy::misnamed_getters, reason = "as near as the caller has given it")]
     pub fn path(&self) -> &Path {
         &self.partial.part.near
+    }
+
+    /// Returns the path of a file of the result.
+    fn path_of(&self, name: &Path) -> PathBuf {
+        self.partial.part.near.join(RESULT).join(name)
     }
 
     /// Returns `true` if an earlier run has begun the folder.
@@ -143,7 +153,7 @@ impl StagedFolder {
     /// Returns an error if the path leads out of the folder, or the file cannot be written.
     pub fn create(&mut self, name: impl AsRef<Path>) -> Result<Member> {
         let name = name.as_ref();
-        let path = self.partial.part.near.join(name);
+        let path = self.path_of(name);
         if name.as_os_str().is_empty() || !name.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(Error::NoFileName(path));
         }
@@ -160,7 +170,8 @@ impl StagedFolder {
     /// Returns an error if it cannot be written.
     pub fn add(&mut self, member: Member) -> Result<Written> {
         let (written, _) = member.complete()?;
-        self.keep(written.path.strip_prefix(&self.partial.part.near).unwrap_or(&written.path).to_path_buf());
+        let result = self.path_of(Path::new(""));
+        self.keep(written.path.strip_prefix(result).unwrap_or(&written.path));
         Ok(written)
     }
 
@@ -174,7 +185,7 @@ impl StagedFolder {
         self.add(member)
     }
 
-    /// Adds a file that is already in the partial folder, by its path within the folder.
+    /// Adds a file that an earlier run has written, by its path within the folder.
     pub fn keep(&mut self, name: impl Into<PathBuf>) {
         self.files.insert(name.into());
     }
@@ -185,19 +196,17 @@ impl StagedFolder {
     /// Returns an error if the file cannot be renamed.
     pub fn rename(&mut self, from: impl AsRef<Path>, to: impl Into<PathBuf>) -> Result<()> {
         let (from, to) = (from.as_ref(), to.into());
-        let path = self.partial.part.near.join(&to);
-        system::rename(&self.partial.part.near.join(from), &path).map_err(|error| Error::from_write(error, &path))?;
+        let path = self.path_of(&to);
+        system::rename(&self.path_of(from), &path).map_err(|error| Error::from_write(error, &path))?;
         self.files.remove(from);
         self.keep(to);
         Ok(())
     }
 
-    /// Keeps a file only until the folder gets its name, by its name in the folder: a result of long work from which the
-    /// other files are made. It is removed in the step that gives the name, so that an interrupted run still has it.
+    /// Tells a file beside the result, by its name in [`path`](Self::path): a result of long work from which the other files are made.
+    /// It is removed when the folder has its name, so that an interrupted run still has it.
     pub fn remove_at_finish(&mut self, name: impl Into<PathBuf>) {
-        let name = name.into();
-        self.files.remove(&name);
-        self.working.insert(name);
+        self.working.insert(name.into());
     }
 
     /// Removes the partial folder with its contents, and its recipe.
@@ -205,17 +214,8 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if they cannot be removed.
     pub fn discard(self) -> Result<()> {
-        StagedFolder::remove(self.partial)
-    }
-
-    fn remove(mut partial: Partial) -> Result<()> {
-        let mut left = entries(&partial.part)?.unwrap_or_default();
-        let marker = PathBuf::from(partial.marker());
-        left.sort_by_key(|entry| entry.path == marker); // it is removed last
-        remove_all(&partial.part, left)?;
-        let part = &partial.part;
-        system::remove_folder(&part.path).map_err(|error| Error::from_write(error, &part.shown))?;
-        partial.group.commit.make_now(vec![Change::Remove(Name::Recipe)])
+        remove_all(&self.partial.part, &self.partial.marker())?;
+        remove_empty(&self.partial.part.path).map_err(|error| Error::from_write(error, &self.partial.part.shown))
     }
 
     /// Gives the folder its name.
@@ -225,98 +225,178 @@ impl StagedFolder {
     /// folder that is replaced; or if the name cannot be given. Then the partial folder is kept. Returns [`Error::Complete`] or
     /// [`Error::Differs`] if the result was compared with the folder of that name. Then the partial folder is removed.
     pub fn finish(self) -> Result<()> {
-        let StagedFolder { partial, compares, replaced, files: expected, working, .. } = self;
-        let part = &partial.part;
-        let found = entries(part)?.unwrap_or_default();
-        let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
-            files(found.clone()).into_iter().partition(|path| working.contains(path));
-        if let Some(path) = present.difference(&expected).next() {
+        let (part, main) = (self.partial.part.clone(), self.partial.main().clone());
+        let result =
+            Target { path: part.path.join(RESULT), near: part.near.join(RESULT), shown: part.shown.join(RESULT) };
+        let marker = PathBuf::from(self.partial.marker());
+        let is_working = |path: &PathBuf| path.starts_with(RESULT) || self.working.contains(path) || *path == marker;
+        if let Some(path) = Tree::read(&part)?.files.into_iter().find(|path| !is_working(path)) {
             return Err(Error::Unexpected(part.shown.join(path)));
         }
-        if let Some(path) = expected.difference(&present).next() {
-            return Err(Error::read(io::ErrorKind::NotFound.into(), &part.shown.join(path)));
+        let found = Tree::read(&result)?;
+        if let Some(path) = found.files.difference(&self.files).next() {
+            return Err(Error::Unexpected(result.shown.join(path)));
         }
-        if compares {
-            let shown = partial.main().shown.clone();
-            let is_same = replaced == expected && is_equal(part, partial.main(), &expected)?;
-            StagedFolder::remove(partial)?;
-            return Err(match is_same {
-                true => Error::Complete(shown),
-                false => Error::Differs { path: shown, contents: "result" },
-            });
+        if let Some(path) = self.files.difference(&found.files).next() {
+            return Err(Error::read(io::ErrorKind::NotFound.into(), &result.shown.join(path)));
         }
-        let all = found.iter().map(|entry| &*entry.path).chain([Path::new("")]);
-        for path in all.map(|path| part.path.join(path)) {
-            system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
+        if self.compares {
+            let mut is_same = self.replaced == found.files;
+            for name in &found.files {
+                let new = result.near.join(name);
+                let (bytes, sha256) = checksum(&new).map_err(|error| Error::read(error, &new))?;
+                is_same = is_same && has_checksum(&main.near.join(name), Some(bytes), &sha256)?;
+            }
+            self.discard()?;
+            return Err(if is_same { Error::Complete(main.shown) } else { Error::Differs(main.shown, "result") });
         }
-        let target = partial.main();
-        let entries = entries(target)?.unwrap_or_default();
-        if let Some(new) = files(entries.clone()).difference(&replaced).next() {
-            return Err(Error::ForeignFile(target.shown.join(new)));
+        let failed = |error| Error::from_write(error, &part.shown);
+        for path in found.all().chain([Path::new("")]).map(|path| result.path.join(path)) {
+            system::sync_path(&path).map_err(failed)?;
         }
-        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-        let entries = entries.iter().map(|entry| text(&entry.path)).collect();
-        let change = FolderChange::new(&target.path, entries, removed.iter().map(text));
-        let change = change.map_err(|error| Error::read(error, &part.shown))?;
-        partial.finish(vec![Change::Folder(change)])
+        let old = Tree::read(&main)?;
+        if let Some(new) = old.files.difference(&self.replaced).next() {
+            return Err(Error::ForeignFile(main.shown.join(new)));
+        }
+        let old = old.all().map(|path| Path::new(REPLACED).join(path));
+        let replaced = exists(&main.path).then(|| PathBuf::from(REPLACED));
+        let used = old.chain(replaced).chain(self.working).chain([marker]).collect();
+        // A signal never interrupts that.
+        let mut temporaries = temporaries::hold();
+        temporaries.check().map_err(failed)?;
+        let done = publish(&part, &main, used, self.partial.token);
+        let mut commit = self.partial.group.commit;
+        if matches!(done, Err(Error::Incomplete(..))) {
+            commit.leave(&mut temporaries);
+        }
+        drop(temporaries);
+        done.and_then(|()| commit.finish(None, false))
     }
 }
 
-/// Returns `true` if these files are the same in two folders.
-fn is_equal(one: &Target, other: &Target, names: &BTreeSet<PathBuf>) -> Result<bool> {
-    for name in names {
-        let sums = [one, other].map(|folder| {
-            let shown = folder.shown.join(name);
-            let file = open_regular(&folder.path.join(name));
-            file.and_then(checksum_of).map_err(|error| Error::read(error, &shown))
-        });
-        let [one, other] = sums;
-        if one? != other? {
-            return Ok(false);
+/// Gives the result in a partial folder the name of the target, and removes the used paths in it.
+fn publish(part: &Target, main: &Target, used: Vec<PathBuf>, token: String) -> Result<()> {
+    let result = part.path.join(RESULT);
+    let prepared = system::keep_mode(&main.path, &result).and_then(|()| system::number_of(&result));
+    let number = prepared.map_err(|error| Error::from_write(error, &part.shown))?;
+    let folder = FolderRecord { number, used };
+    let record = Record::of_folder(folder, token);
+    let named = record.write(&main.path).and_then(|()| system::sync_path(folder_of(&main.path))).and_then(|()| {
+        if !exists(&main.path) {
+            return system::rename_new(&result, &main.path);
+        }
+        match system::exchange(&result, &main.path) {
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+                system::rename_new(&main.path, &part.path.join(REPLACED))
+            }
+            done => done,
+        }
+    });
+    let incomplete = |source| Error::Incomplete(main.shown.clone(), source);
+    let remove_record = || system::remove_if_there(&names::record(&main.path)).map_err(incomplete);
+    if let Err(error) = named {
+        return remove_record().and(Err(Error::from_write(error, &main.shown)));
+    }
+    record.folder.iter().try_for_each(|folder| finish_published(&main.path, folder)).map_err(incomplete)?;
+    remove_record()
+}
+
+/// Returns `true` if a folder has got its name, by the number of the new one. `None` if it was copied from elsewhere, where its number
+/// tells nothing.
+pub(super) fn is_published(main: &Path, number: u64) -> Option<bool> {
+    let result = Name::Part.path(main).join(RESULT);
+    let is_new = |path: &Path| system::number_of(path).is_ok_and(|found| found == number);
+    match (exists(main), exists(&result)) {
+        (true, true) if is_new(&result) => Some(false),
+        (true, true) => is_new(main).then_some(true),
+        (is_there, _) => Some(is_there),
+    }
+}
+
+/// Completes what a run has left of a folder that has got its name, or was about to get it from a replaced one.
+///
+/// # Errors
+/// Returns an error if a file cannot be removed.
+pub(super) fn finish_published(main: &Path, folder: &FolderRecord) -> io::Result<()> {
+    let part = &Name::Part.path(main);
+    let (result, replaced) = (part.join(RESULT), part.join(REPLACED));
+    if !exists(main) && is_folder(&replaced) {
+        system::rename_new(&result, main)?;
+    }
+    if !is_folder(part) || is_published(main, folder.number) != Some(true) {
+        return Ok(());
+    }
+    system::sync_path(folder_of(main)).and_then(|()| system::sync_path(part))?;
+    if exists(&result) {
+        system::rename_new(&result, &replaced)?;
+    }
+    for path in folder.used.iter().map(|path| part.join(path)) {
+        // A link leads elsewhere.
+        let is_reached = folder_of(&path).canonicalize().is_ok_and(|folder| folder == folder_of(&path));
+        if is_reached {
+            remove(&path)?;
         }
     }
-    Ok(true)
+    remove_empty(part)
 }
 
-/// A file or folder within a folder.
-#[derive(Clone)]
-struct Entry {
-    path: PathBuf,
-    is_folder: bool,
+/// Removes a partial folder and its recipe, unless files of other programs are in it.
+fn remove_empty(part: &Path) -> io::Result<()> {
+    system::remove_empty_folder(part)?;
+    if exists(part) { Ok(()) } else { system::remove_if_there(&super::beside(part, ".json")) }
 }
 
-/// Returns the contents of a folder in the order of names, those of a folder before the folder itself; `None` if there is
-/// no folder.
-fn entries(folder: &Target) -> Result<Option<Vec<Entry>>> {
-    let mut found = Vec::new();
-    match collect(&folder.path, Path::new(""), &mut found) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound && found.is_empty() => Ok(None),
-        done => done.map(|()| Some(found)).map_err(|error| Error::read(error, &folder.shown)),
+/// The contents of a folder.
+#[derive(Default)]
+struct Tree {
+    files: BTreeSet<PathBuf>,
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Tree {
+    /// Reads a folder; nothing is in one that is not there.
+    fn read(folder: &Target) -> Result<Tree> {
+        let mut found = Tree::default();
+        system::if_there(found.collect(&folder.path, Path::new("")))
+            .map_err(|error| Error::read(error, &folder.shown))?;
+        Ok(found)
     }
-}
 
-fn collect(folder: &Path, within: &Path, found: &mut Vec<Entry>) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder.join(within))?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (path, is_folder) = (within.join(entry.file_name()), entry.file_type()?.is_dir());
-        if is_folder {
-            collect(folder, &path, found)?;
+    fn collect(&mut self, folder: &Path, within: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(folder.join(within))? {
+            let entry = entry?;
+            let path = within.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                self.collect(folder, &path)?;
+                self.folders.insert(path);
+            } else {
+                self.files.insert(path);
+            }
         }
-        found.push(Entry { path, is_folder });
+        Ok(())
     }
-    Ok(())
+
+    fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.folders.is_empty()
+    }
+
+    /// Returns all paths, those in a folder before it.
+    fn all(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().chain(self.folders.iter().rev()).map(PathBuf::as_path)
+    }
 }
 
-/// Removes entries of a folder.
-fn remove_all(folder: &Target, entries: impl IntoIterator<Item = Entry>) -> Result<()> {
-    let remove = |entry: Entry| {
-        let path = folder.path.join(&entry.path);
-        if entry.is_folder { system::remove_folder(&path) } else { system::remove_if_there(&path) }
-    };
-    entries.into_iter().try_for_each(remove).map_err(|error| Error::from_write(error, &folder.shown))
+/// Removes everything in a partial folder, the file that tells its recipe at last.
+fn remove_all(part: &Target, marker: &str) -> Result<()> {
+    let found = Tree::read(part)?;
+    let paths = found.all().filter(|path| *path != Path::new(marker)).chain([Path::new(marker)]);
+    paths
+        .map(|path| part.path.join(path))
+        .try_for_each(|path| remove(&path))
+        .map_err(|error| Error::from_write(error, &part.shown))
 }
 
-fn files(entries: Vec<Entry>) -> BTreeSet<PathBuf> {
-    entries.into_iter().filter(|entry| !entry.is_folder).map(|entry| entry.path).collect()
+/// Removes a file or an empty folder.
+fn remove(path: &Path) -> io::Result<()> {
+    if is_folder(path) { system::remove_empty_folder(path) } else { system::remove_if_there(path) }
 }

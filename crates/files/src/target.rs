@@ -61,7 +61,7 @@ impl Target {
             return Err(Error::create(error, shown));
         }
         let folder = folder_of(&near);
-        let no_folder = || Error::NoFolder { path: shown.to_path_buf(), folder: folder.to_path_buf() };
+        let no_folder = || Error::NoFolder(shown.to_path_buf(), folder.to_path_buf());
         let resolved = folder.canonicalize().map_err(|error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => no_folder(),
             _ => Error::create(error, shown),

@@ -52,29 +52,18 @@ fuzz_target!(|data: &[u8]| {
             });
         }
         0 => {
-            // The rest of a record, of which the beginning is hard to find: that of the target, or of another one of its commit.
-            let bytes = |name: &str| json!(at(name).as_os_str().as_encoded_bytes()).to_string();
-            let record = |main: &str, others: &str| {
-                format!(r#"{{"minirow-commit":1,"token":"t","main":{main},"others":[{others}],"changes":["#)
-                    .into_bytes()
+            // The rest of a record, of which the beginning is hard to find: names of the target, or of another one that is not locked.
+            let other = json!(at("home/thesis").as_os_str());
+            let record = match first & 4 != 0 {
+                true => {
+                    format!(r#"{{"minirow-commit":2,"overwrite":true,"names":[],"others":[[{other},"0123456789"],"#)
+                }
+                false => r#"{"minirow-commit":2,"overwrite":true,"others":[],"names":["#.into(),
             };
-            let is_other = first & 4 != 0;
-            let (main, own) = if is_other {
-                (bytes("work/out.csv"), "home/.thesis.commit")
-            } else {
-                ("null".into(), "work/.out.csv.commit")
-            };
-            if is_other {
-                let of_main = [record("null", &bytes("home/thesis")), b"]}".to_vec()].concat();
-                fs::write(at("work/.out.csv.commit"), of_main).expect("a file in memory");
-            }
-            fs::write(at(own), [&record(&main, ""), text].concat()).expect("a file in memory");
+            fs::write(at("work/.out.csv.commit"), [record.as_bytes(), text].concat()).expect("a file in memory");
         }
-        3 => fs::write(
-            at("work/.out.csv.lock"),
-            [&br#"minirow-lock 1 {"pid":1,"host":"h","label":""}"#[..], b"\n", text].concat(),
-        )
-        .expect("a file in memory"),
+        3 => fs::write(at("work/.out.csv.lock"), [&b"minirow-lock 2 \"run\"\n"[..], text].concat())
+            .expect("a file in memory"),
         1 => {
             fs::write(&part, "header\nrow\n").expect("a file in memory");
             fs::write(&recipe, [begun.as_bytes(), text].concat()).expect("a file in memory");
@@ -88,7 +77,6 @@ fuzz_target!(|data: &[u8]| {
     let resume = WriteOptions { resume: true, ..options };
     if first % 4 % 3 == 0 {
         let _ = FileGroup::open(&at("work/out.csv"), &options).and_then(FileGroup::commit);
-        let _ = fs::remove_file(at("home/.thesis.commit"));
     }
     let count = |lines: &mut Lines| {
         let mut count = 0;
@@ -107,9 +95,8 @@ fuzz_target!(|data: &[u8]| {
     if !options.overwrite && first != u8::MAX {
         assert_eq!(fs::read_to_string(at("work/out.csv")).unwrap_or_default(), "work/out.csv");
     }
-    // A temporary file of the other target is part of its commit; a manifest with a hostile text is that of the target.
-    let is_own =
-        |name: &str| first % 4 == 0 && first & 4 != 0 && name == FOREIGN[1] || first == u8::MAX && name == FOREIGN[6];
+    // A manifest with a hostile text is that of the target.
+    let is_own = |name: &str| first == u8::MAX && name == FOREIGN[6];
     for name in FOREIGN.into_iter().filter(|name| !is_own(name)) {
         assert_eq!(fs::read_to_string(at(name)).unwrap_or_default(), name, "{}", String::from_utf8_lossy(text));
     }

@@ -3,6 +3,7 @@
 //! Each assumption has a *table* of direct consequences in a fixed order. A table is *expanded* by appending the
 //! consequences of its entries, one entry after another.
 
+mod consequences;
 mod direct;
 mod expanded;
 mod groups;
@@ -10,6 +11,7 @@ mod net;
 
 use minirow_core::{Candidate, Cell, Digit};
 
+pub(crate) use consequences::Consequences;
 pub(crate) use expanded::{Expanded, Sets};
 pub(crate) use groups::Group;
 

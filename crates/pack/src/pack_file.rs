@@ -111,8 +111,7 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
     if options.resume {
-        let paths = [Some(path), target.trace.map(|trace| trace.path)];
-        paths.into_iter().flatten().try_for_each(|path| FileGroup::finish_interrupted(path, &options))?;
+        FileGroup::finish_interrupted([path].into_iter().chain(target.trace.map(|trace| trace.path)), &options)?;
     }
     let writing = Writing { plan, target, resolved: minirow_files::link_target(path), recipe, limits, run };
     if options.resume && !minirow_files::has_partial(path) {
@@ -146,7 +145,7 @@ impl Writing<'_> {
     /// Returns `true` if the files are those of the pack, according to the manifest beside them.
     fn is_complete(&self) -> Result<bool, PackError> {
         let manifest = match StoredManifest::of(&self.resolved) {
-            Err(minirow_files::Error::NotAManifest { .. }) if self.target.options.overwrite => None,
+            Err(minirow_files::Error::NotAManifest(..)) if self.target.options.overwrite => None,
             found => found?,
         };
         let manifest = manifest.filter(|manifest| manifest.recipe == self.recipe);
@@ -197,7 +196,7 @@ impl Writing<'_> {
     /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
     fn compare(&self) -> Result<(), PackError> {
         if StoredManifest::of(&self.resolved)?.is_some_and(|manifest| manifest.recipe != self.recipe) {
-            return Err(minirow_files::Error::Differs { path: self.target.path.into(), contents: "pack" }.into());
+            return Err(minirow_files::Error::Differs(self.target.path.into(), "pack").into());
         }
         let mut file = CompleteFile::open(self.target.path, "pack")?;
         file.compare(self.plan.columns().header_line().as_bytes())?;

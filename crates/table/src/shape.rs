@@ -223,7 +223,7 @@ impl OutputShape {
         if self.shard_rows.is_some() && first.is_err_and(|error| error.kind() == io::ErrorKind::InvalidFilename) {
             return Err(minirow_files::Error::LongName(target.to_path_buf()));
         }
-        FileGroup::finish_interrupted(target, options)?;
+        FileGroup::finish_interrupted([target], options)?;
         let target = &minirow_files::link_target(target);
         let number = self.shard_rows.and_then(|shard_rows| Some(rows?.div_ceil(shard_rows.get()).max(1)));
         let is_other =
@@ -236,7 +236,7 @@ impl OutputShape {
             });
         }
         let manifest = match StoredManifest::of(target) {
-            Err(minirow_files::Error::NotAManifest { .. }) => None,
+            Err(minirow_files::Error::NotAManifest(..)) => None,
             found => Some(found?),
         };
         let listed: BTreeSet<PathBuf> =

@@ -21,12 +21,11 @@ pub(super) fn without_escapes(line: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// Leaves out double bars at the ends of a line without other bars.
+/// Leaves out double bars at the ends of a line without other bars. Spaces beside them stay: they may be cells.
 fn without_spoiler(line: &str) -> &str {
-    let text = line.trim();
-    let inner = text.strip_prefix("||").unwrap_or(text);
-    let inner = inner.strip_suffix("||").unwrap_or(inner);
-    if inner.is_empty() || inner.len() == text.len() || inner.contains('|') { line } else { inner }
+    let inner = line.trim_start().strip_prefix("||").unwrap_or(line);
+    let inner = inner.trim_end().strip_suffix("||").unwrap_or(inner);
+    if inner.trim().is_empty() || inner.contains('|') { line } else { inner }
 }
 
 #[cfg(test)]
@@ -38,6 +37,7 @@ mod tests {
         assert_eq!(without_escapes(r"5 \_ \* \. \\ \cdot"), r"5 _ * . \\ \cdot");
         assert_eq!(without_escapes("||5 . 3"), "5 . 3");
         assert_eq!(without_escapes("5 . 3||"), "5 . 3");
+        assert_eq!(without_escapes(" 9      2 || "), " 9      2 ");
         for line in ["||", "||5|3||", "|| 5 | 3", "|5||3"] {
             assert_eq!(without_escapes(line), line);
         }

@@ -147,23 +147,24 @@ impl<'a> Trial<'a> {
         let path = self.folder.join(format!(".{out}.commit"));
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         let file = *pick(random, &["notes.txt", "../notes.txt", "/notes.txt", "data.old/file", ""]);
-        let change = *pick(
+        let names = *pick(
             random,
             &[
-                r#"{"remove":"FILE"}"#,
-                r#"{"name":{"random":"FILE","name":"target"}}"#,
-                r#"{"name":{"random":"0123456789","name":"FILE"}}"#,
-                r#"{"folder":{"new":"0123456789","old":"FILE","identity":1,"entries":[],"taken":[]}}"#,
-                r#"{"folder":{"new":"0123456789","old":"1111111111","identity":1,"entries":["../FILE"],"taken":[]}}"#,
+                r#"["FILE","target"]"#,
+                r#"["0123456789","FILE"]"#,
+                r#"["0123456789","recipe"]"#,
+                r#"["0123456789",{"shard":["FILE",2]}]"#,
             ],
         );
-        let change = change.replace("FILE", file);
-        let record = format!(r#"{{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":[{change}]}}"#);
+        let names = names.replace("FILE", file);
+        let record = format!(
+            r#"{{"minirow-commit":2,"overwrite":true,"names":[{names}],"others":[],"partial":null,"is_part":false}}"#
+        );
         fs::write(&path, record).map_err(failed)?;
         let before = list(self.folder)?;
         let output = self.complete_run(self.option(below(random, 2) > 0))?;
         if output.status.code() != Some(2) || list(self.folder)? != before {
-            return Err(format!("a record with {change} is not refused"));
+            return Err(format!("a record with {names} is not refused"));
         }
         fs::remove_file(&path).map_err(failed)
     }

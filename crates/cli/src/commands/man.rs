@@ -40,8 +40,7 @@ impl Args {
         let root = cli::definitions();
         let pages = pages(&root);
         if let Some(folder) = self.out {
-            fs::create_dir_all(&folder)
-                .map_err(|error| minirow_files::Error::CannotCreate { path: folder.clone(), source: error })?;
+            fs::create_dir_all(&folder).map_err(|error| minirow_files::Error::CannotCreate(folder.clone(), error))?;
             // Their names follow from that of the folder, so they are not written through links or to pipes.
             for path in pages.iter().map(|page| folder.join(page.get_filename())) {
                 if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {

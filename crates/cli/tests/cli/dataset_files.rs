@@ -46,7 +46,7 @@ fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
     whole.run(&format!("{make} --quiet"));
     let new: Vec<Vec<u8>> = names.iter().map(|name| fs::read(whole.path(name)).unwrap()).collect();
     let (mut crashes, mut interrupted) = (0, 0);
-    for number in (1..).step_by(stride(7)) {
+    for number in (1..).step_by(stride(3)) {
         let folder = Folder::new().with("in", lines(puzzles()));
         names.iter().for_each(|name| folder.write(name, "old"));
         let is_done = crash_at(&folder, &format!("{make} --force"), number);
@@ -80,7 +80,7 @@ fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
         }
         crashes += usize::from(!is_new[0]);
     }
-    assert!(crashes * stride(7) > 5 && interrupted > 0, "{crashes} and {interrupted}");
+    assert!(crashes * stride(3) > 5 && interrupted > 0, "{crashes} and {interrupted}");
 }
 
 #[test]

@@ -52,18 +52,22 @@ fn a_planted_list_of_files_removes_none() {
     }
 }
 
+/// Returns the record of a commit, with names of temporary files, the token of a partial result, and whether that becomes the result.
+fn record(names: &str, partial: &str, is_part: bool) -> String {
+    format!(
+        r#"{{"minirow-commit":2,"overwrite":true,"names":[{names}],"others":[],"partial":{partial},"is_part":{is_part}}}"#
+    )
+}
+
 /// The record of a commit beside a complete result, from whomever, changes no file of it.
 #[test]
 fn a_planted_record_removes_no_result() {
-    let random = r#""0123456789""#;
-    let folder = format!(
-        r#"{{"folder":{{"new":{random},"old":{random},"identity":0,"entries":["a"],"taken":[[{random},"a"]]}}}}"#
-    );
-    for changes in [
-        r#"{"remove":"target"}"#,
-        r#"{"remove":"manifest"},{"remove":{"shard":[0,2]}}"#,
-        r#"{"name":{"random":"0123456789","name":"target"}},{"remove":"recipe"}"#,
-        &folder,
+    let token = r#""0123456789abcdef0123""#;
+    for record in [
+        record("", "null", false),
+        record(r#"["0123456789","target"]"#, "null", false),
+        record("", token, true),
+        record("", token, false),
     ] {
         for make in
             ["pack --seed 3 --count 4", "grade in.txt", "dataset --seed 3 --count 4 --formats csv --fractions 50,50"]
@@ -72,8 +76,7 @@ fn a_planted_record_removes_no_result() {
             let make = format!("{make} --out out --quiet");
             place.run(&make).fine();
             place.write(".out.0123456789.tmp", "theirs");
-            let record = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
-            place.write(".out.commit", format!("{record}{changes}]}}"));
+            place.write(".out.commit", &record);
             let files = || {
                 let names = place.names().into_iter().filter(|name| !name.starts_with('.'));
                 let entries = |name: &str| fs::read_dir(place.path(name)).map_or(0, Iterator::count);
@@ -83,7 +86,7 @@ fn a_planted_record_removes_no_result() {
             for option in ["", " --resume"] {
                 let status = place.run(&format!("{make}{option}")).status;
                 assert!([0, 2].contains(&status), "{make}{option}: {status}");
-                assert!(files() == before, "{changes}: {make}{option}");
+                assert!(files() == before, "{record}: {make}{option}");
             }
         }
     }
@@ -182,9 +185,8 @@ fn planted_files_complete_and_remove_nothing() {
     let make = "pack --seed 3 --count 30 --out out.csv --quiet";
     assert_eq!(folder.run(&format!("{make} --max-attempts 5")).status, 3);
     let part = folder.read("out.csv.part");
-    for changes in [r#""part""#, r#"{"remove":"part"},{"remove":"recipe"}"#] {
-        let record = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
-        folder.write(".out.csv.commit", format!("{record}{changes}]}}"));
+    for is_part in [true, false] {
+        folder.write(".out.csv.commit", record("", r#""0123456789abcdef0123""#, is_part));
         for option in ["", " --resume", " --force", " --resume --force"] {
             let output = folder.run(&format!("{make}{option}"));
             let message =
@@ -197,17 +199,15 @@ fn planted_files_complete_and_remove_nothing() {
     fs::remove_file(folder.path(".out.csv.commit")).unwrap();
     folder.run(&format!("{make} --resume")).fine();
     // A recipe that the record names, beside a file that is not that of the recipe.
-    let record = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
-    let part = "{\"name\":{\"random\":\"0123456789\",\"name\":\"part\"}}";
-    for changes in [r#""part""#, r#"{"remove":"part"}"#, r#"{"remove":"part"},{"remove":"recipe"}"#, part] {
+    for is_part in [true, false] {
         for block in ["", "[0,\"e3b0c44298fc1c14\"]\n"] {
             let folder = Folder::new().with("out.csv.part", "mine\n").with(".out.csv.0123456789.tmp", "theirs");
-            let token = "0123456789abcdef0123";
-            folder.write("out.csv.part.json", format!("{{\"token\":\"{token}\"}}\n{block}"));
-            folder.write(".out.csv.commit", format!("{record}{changes}],\"partial\":\"{token}\"}}"));
+            let token = r#""0123456789abcdef0123""#;
+            folder.write("out.csv.part.json", format!("{{\"token\":{token}}}\n{block}"));
+            folder.write(".out.csv.commit", record("", token, is_part));
             let names = folder.names();
             for option in ["", " --resume", " --force", " --resume --force"] {
-                assert_eq!(folder.run(&format!("{make}{option}")).status, 2, "{changes}{option}");
+                assert_eq!(folder.run(&format!("{make}{option}")).status, 2, "{is_part}{option}");
                 assert_eq!((folder.names(), folder.read("out.csv.part")), (names.clone(), "mine\n".to_string()));
             }
         }

@@ -17,9 +17,6 @@ pub type CellDigits = [DigitSet; 81];
 /// The digits that are left, or a contradiction.
 pub type PropagationResult = Result<CellDigits, Contradiction>;
 
-/// The mark of a cell that takes no part. It is no digit.
-const FILLED: u16 = 1 << 9;
-
 /// A cell without a digit, a digit without a place in a house, or two equal singles in a house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction {
@@ -46,49 +43,77 @@ pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results:
     dispatch!(Level::new(), simd => start.propagate(simd, restrictions, results));
 }
 
+/// The common start.
 struct Start {
-    cells: [u16; 81],
-    /// By house: the digits that need a place.
-    required: [u16; 27],
+    /// The cells that take part, with their digits and the indices of their row, column and box.
+    cells: Vec<(Cell, u16, [usize; 3])>,
+    houses: Vec<StartHouse>,
+}
+
+/// A house with cells that take part.
+struct StartHouse {
+    /// The indices of these cells in `cells`, and their number.
+    places: [u8; 9],
+    len: usize,
+    /// The digits that need a place.
+    required: u16,
 }
 
 impl Start {
     fn new(digits: &CellDigits) -> Start {
-        let cells = digits.map(|digits| if digits.is_empty() { FILLED } else { digits.bits() });
-        let mut required = [0; 27];
-        for house in House::all() {
-            required[house.index()] = house.cells().iter().fold(0, |all, cell| all | cells[cell.index()]);
+        let (mut cells, mut places) = (Vec::with_capacity(81), [0; 81]);
+        for cell in Cell::ALL.into_iter().filter(|cell| !digits[cell.index()].is_empty()) {
+            places[cell.index()] = cells.len() as u8;
+            cells.push((cell, digits[cell.index()].bits(), cell.houses().map(House::index)));
         }
-        Start { cells, required }
+        let of_house = |house: House| {
+            let mut found = StartHouse { places: [0; 9], len: 0, required: 0 };
+            for cell in house.cells().iter().filter(|cell| !digits[cell.index()].is_empty()) {
+                found.places[found.len] = places[cell.index()];
+                found.len += 1;
+                found.required |= digits[cell.index()].bits();
+            }
+            found
+        };
+        Start { cells, houses: House::all().map(of_house).filter(|house| house.len > 0).collect() }
     }
 
     #[inline(always)]
     fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<PropagationResult>) {
+        results.resize(restrictions.len(), Ok([DigitSet::EMPTY; 81]));
         let mut cells = [S::u16s::splat(simd, 0); 81];
-        for restrictions in restrictions.chunks(S::u16s::LEN) {
-            for (cell, digits) in cells.iter_mut().zip(self.cells) {
-                *cell = S::u16s::splat(simd, digits);
+        let mut open = restrictions.iter().enumerate();
+        // By lane: the index of its restriction, and the number of passes before it.
+        let mut lanes = [None; 64];
+        let (mut done, mut passes) = (u64::MAX >> (64 - S::u16s::LEN), 0);
+        loop {
+            while done != 0 {
+                let lane = done.trailing_zeros() as usize;
+                done &= done - 1;
+                lanes[lane] = open.next().map(|(index, &(cell, restricted))| {
+                    for (digits, &(other, start, _)) in cells.iter_mut().zip(&self.cells) {
+                        digits[lane] = if other == cell { start & restricted.bits() } else { start };
+                    }
+                    (index, passes)
+                });
             }
-            for (lane, (cell, digits)) in restrictions.iter().enumerate() {
-                cells[cell.index()][lane] &= digits.bits();
+            if lanes[..S::u16s::LEN].iter().all(Option::is_none) {
+                return;
             }
-            let (mut contradictions, mut known) = ([None; 64], 0);
-            for passes in 1.. {
-                let (wrong, changed) = self.pass(simd, &mut cells);
-                let mut new = wrong & !known;
-                while new != 0 {
-                    contradictions[new.trailing_zeros() as usize] = Some(Contradiction { passes });
-                    new &= new - 1;
+            passes += 1;
+            let (wrong, changed) = self.pass(simd, &mut cells);
+            let ended = wrong | !changed;
+            for lane in 0..S::u16s::LEN {
+                let Some((index, before)) = lanes[lane].filter(|_| ended >> lane & 1 != 0) else { continue };
+                done |= 1 << lane;
+                if wrong >> lane & 1 != 0 {
+                    results[index] = Err(Contradiction { passes: passes - before });
+                } else if let Ok(result) = &mut results[index] {
+                    for (digits, (cell, ..)) in cells.iter().zip(&self.cells) {
+                        result[cell.index()] = DigitSet::from_bits(digits[lane]);
+                    }
                 }
-                known |= wrong;
-                if changed & !wrong == 0 {
-                    break;
-                }
             }
-            results.extend((0..restrictions.len()).map(|lane| {
-                let digits = |cell: usize| DigitSet::from_bits(cells[cell][lane] & !FILLED);
-                contradictions[lane].map_or_else(|| Ok(std::array::from_fn(digits)), Err)
-            }));
         }
     }
 
@@ -98,62 +123,43 @@ impl Start {
     fn pass<S: Simd>(&self, simd: S, cells: &mut [S::u16s; 81]) -> (u64, u64) {
         let zero = S::u16s::splat(simd, 0);
         let (mut wrong, mut changed) = (zero, zero);
-        for kind in 0..3 {
-            for number in 0..9 {
-                let (mut once, mut twice) = (zero, zero);
-                for position in 0..9 {
-                    let digits = cells[cell_of(kind, number, position)];
-                    twice |= once & digits;
-                    once |= digits;
-                }
-                wrong |= once ^ S::u16s::splat(simd, self.required[9 * kind + number]);
-                let hidden = once & !twice;
-                for position in 0..9 {
-                    let cell = cell_of(kind, number, position);
-                    let single = cells[cell] & hidden;
-                    // Of two hidden singles in a cell one is kept: then the other has no place left.
-                    let new = single.simd_eq(zero).select(cells[cell], single & (zero - single));
-                    changed |= new ^ cells[cell];
-                    cells[cell] = new;
-                }
+        for StartHouse { places, len, required } in &self.houses {
+            let places = &places[..*len];
+            let (mut once, mut twice) = (zero, zero);
+            for &place in places {
+                let digits = cells[usize::from(place)];
+                twice |= once & digits;
+                once |= digits;
+            }
+            wrong |= once ^ S::u16s::splat(simd, *required);
+            let hidden = once & !twice;
+            for &place in places {
+                let digits = &mut cells[usize::from(place)];
+                let single = *digits & hidden;
+                // Of two hidden singles in a cell one is kept: then the other has no place left.
+                let new = single.simd_eq(zero).select(*digits, single & (zero - single));
+                changed |= new ^ *digits;
+                *digits = new;
             }
         }
-        let mut naked = [zero; 81];
-        for (naked, &digits) in naked.iter_mut().zip(cells.iter()) {
-            *naked = (digits & (digits - 1)).simd_eq(zero).select(digits, zero);
-        }
-        let mut placed = [[zero; 9]; 3];
-        for (kind, placed) in placed.iter_mut().enumerate() {
-            for (number, placed) in placed.iter_mut().enumerate() {
-                for position in 0..9 {
-                    let single = naked[cell_of(kind, number, position)];
-                    wrong |= *placed & single & !FILLED;
-                    *placed |= single;
-                }
+        let is_naked = |digits: S::u16s| (digits & (digits - 1)).simd_eq(zero);
+        let mut placed = [zero; 27];
+        for (&digits, (.., houses)) in cells.iter().zip(&self.cells) {
+            let single = is_naked(digits).select(digits, zero);
+            for &house in houses {
+                wrong |= placed[house] & single;
+                placed[house] |= single;
             }
         }
         let mut is_empty = zero.simd_eq(S::u16s::splat(simd, 1));
-        for row in 0..9 {
-            for column in 0..9 {
-                let cell = 9 * row + column;
-                let seen = placed[0][row] | placed[1][column] | placed[2][row / 3 * 3 + column / 3];
-                let new = cells[cell] & !(seen & !naked[cell]);
-                changed |= new ^ cells[cell];
-                cells[cell] = new;
-                is_empty |= new.simd_eq(zero);
-            }
+        for (digits, (.., houses)) in cells.iter_mut().zip(&self.cells) {
+            let [row, column, box_] = houses.map(|house| placed[house]);
+            let new = is_naked(*digits).select(*digits, *digits & !(row | column | box_));
+            changed |= new ^ *digits;
+            *digits = new;
+            is_empty |= new.simd_eq(zero);
         }
         ((!wrong.simd_eq(zero) | is_empty).to_bitmask(), (!changed.simd_eq(zero)).to_bitmask())
-    }
-}
-
-/// Returns the index of a cell by its place in a row, a column or a box.
-#[inline(always)]
-const fn cell_of(kind: usize, number: usize, position: usize) -> usize {
-    match kind {
-        0 => 9 * number + position,
-        1 => 9 * position + number,
-        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (position / 3) + position % 3,
     }
 }
 

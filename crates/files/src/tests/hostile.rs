@@ -27,9 +27,6 @@ const FOREIGN: [&str; 10] = [
 /// Files of `out.csv` by their names.
 const OWN: [&str; 4] = ["work/out.csv", "work/.out.csv.0123456789.tmp", "work/out.csv.part", "work/out.csv.part.json"];
 
-/// The beginning of a record.
-const BEGIN: &str = r#"{"minirow-commit":1,"token":"t","main":null,"others":[],"changes":["#;
-
 /// The token in a planted recipe.
 const TOKEN: &str = r#""token":"0123456789abcdef0123""#;
 
@@ -39,15 +36,17 @@ fn planted_recipe(seed: u64, block: &str) -> String {
     format!("{{\"seed\":{seed},{TOKEN}}}\n{block}")
 }
 
-/// Returns a record with changes.
-fn record(changes: &str) -> String {
-    format!(r#"{BEGIN}{changes}]}}"#)
+/// Returns a record of names of the target, and of other targets.
+fn record(names: &str, others: &str) -> String {
+    format!(
+        r#"{{"minirow-commit":2,"overwrite":true,"names":[{names}],"others":[{others}],"partial":null,"is_part":false}}"#
+    )
 }
 
-/// Returns the change of a folder that replaces one with an entry, and from whose partial folder a file is taken.
-fn folder_change(entry: &str, taken: &str) -> String {
-    let names = r#""new":"0123456789","old":"1111111111","identity":1"#;
-    format!(r#"{{"folder":{{{names},"entries":["{entry}"],"taken":[["2222222222","{taken}"]]}}}}"#)
+/// Returns a record that gives the partial result with a token the name of the target, or removes it.
+fn record_of_partial(token: &str, is_part: bool) -> String {
+    let record = record("", "").replace(r#""partial":null"#, &format!(r#""partial":{token}"#));
+    record.replace(r#""is_part":false"#, &format!(r#""is_part":{is_part}"#))
 }
 
 impl Place {
@@ -84,38 +83,36 @@ impl Place {
 
 #[test]
 fn a_foreign_record_is_refused_and_kept() {
-    for changes in [
-        r#"{"name":{"random":"../thesis","name":"target"}}"#,
-        r#"{"name":{"random":"0123456789/","name":"target"}}"#,
-        r#"{"name":{"random":"012345678A","name":"target"}}"#,
-        r#"{"name":{"random":"","name":"target"}}"#,
-        r#"{"name":{"random":"0123456789","name":"thesis"}}"#,
-        r#"{"name":{"random":"0123456789","name":{"shard":["../x",1]}}}"#,
-        r#"{"remove":"../home/thesis"}"#,
-        r#"{"remove":{"shard":[-1,2]}}"#,
-        &folder_change("../other", "x"),
-        &folder_change("/home/thesis", "x"),
-        &folder_change("a/../../other", "x"),
-        &folder_change("", "x"),
-        &folder_change("x", "../other"),
-        &folder_change("x", "/home/thesis"),
-        &folder_change("x", "folder/thesis"),
-        &folder_change("x", ""),
-        &folder_change("x", "."),
-        &folder_change("x", "x").replace("0123456789", "../thesis"),
-        &folder_change("x", "x").replace("1111111111", "thesis"),
-    ] {
-        let texts = [record(changes), record(&format!(r#""part",{changes}"#))];
-        for text in texts.iter().chain([&record(changes).replace(":1,\"token", ":2,\"token"), &changes.to_string()]) {
-            let place = Place::with(text);
-            let before = listing(place.folder.path());
-            let found = place.write(&FORCE).unwrap_err();
-            assert!(matches!(found, Error::Foreign { .. }), "{text}: {found}");
-            let expected = "work/.out.csv.commit: is not a record of this version of minirow; ";
-            assert!(found.to_string().contains(expected), "{found}");
-            assert_eq!(found.kind(), ErrorKind::Usage);
-            assert_eq!(listing(place.folder.path()), before, "{text}");
-        }
+    let fine = r#"["0123456789","target"]"#;
+    let texts = [
+        record(r#"["../thesis","target"]"#, ""),
+        record(r#"["0123456789/","target"]"#, ""),
+        record(r#"["012345678A","target"]"#, ""),
+        record(r#"["","target"]"#, ""),
+        record(r#"["0123456789","thesis"]"#, ""),
+        record(r#"["0123456789","../thesis"]"#, ""),
+        record(r#"["0123456789","part"]"#, ""),
+        record(r#"["0123456789","recipe"]"#, ""),
+        record(r#"["0123456789",{"shard":["../x",1]}]"#, ""),
+        record(r#"["0123456789",{"shard":[-1,2]}]"#, ""),
+        record(&format!("{fine},{fine}"), ""),
+        record("", r#"[{"Unix":[47,120]},"../thesis"]"#),
+        record_of_partial("null", true),
+        record_of_partial("7", false),
+        record(fine, "").replace(":2,", ":3,"),
+        record(fine, "").replace("overwrite", "over"),
+        fine.into(),
+        String::new(),
+    ];
+    for text in texts {
+        let place = Place::with(&text);
+        let before = listing(place.folder.path());
+        let found = place.write(&FORCE).unwrap_err();
+        assert!(matches!(found, Error::Foreign(..)), "{text}: {found}");
+        let expected = "work/.out.csv.commit: is not a record of this version of minirow; ";
+        assert!(found.to_string().contains(expected), "{found}");
+        assert_eq!(found.kind(), ErrorKind::Usage);
+        assert_eq!(listing(place.folder.path()), before, "{text}");
     }
 }
 
@@ -123,7 +120,7 @@ fn a_foreign_record_is_refused_and_kept() {
 #[test]
 fn a_record_that_is_no_file_of_the_user_is_refused() {
     let place = Place::new();
-    fs::write(place.at("home/record"), record(r#"{"remove":"target"}"#)).unwrap();
+    fs::write(place.at("home/record"), record("", "")).unwrap();
     let path = place.at("work/.out.csv.commit");
     let refused = || message(place.write(&FORCE));
     fs::hard_link(place.at("home/record"), &path).unwrap();
@@ -140,20 +137,13 @@ fn a_record_that_is_no_file_of_the_user_is_refused() {
 /// A run that may not replace or remove a file does not do it for a record either, and no run does it with a file of someone else.
 #[test]
 fn a_record_replaces_nothing_without_permission() {
-    for (changes, is_permitted) in [
-        (r#"{"name":{"random":"0123456789","name":"target"}}"#, true),
-        (r#"{"remove":"target"}"#, true),
-        (r#""part""#, false),
-        (r#"{"remove":"part"}"#, false),
-        (r#"{"remove":"recipe"}"#, false),
-        (r#"{"remove":"manifest"}"#, false),
-        (r#"{"remove":{"shard":[0,2]}}"#, false),
-        (r#"{"name":{"random":"0123456789","name":"manifest"}}"#, false),
-        (r#"{"name":{"random":"0123456789","name":{"shard":[0,2]}}}"#, false),
-        (r#"{"name":{"random":"0123456789","name":"part"}}"#, false),
-        (r#"{"name":{"random":"0123456789","name":"recipe"}}"#, false),
+    for (names, is_permitted) in [
+        (r#"["0123456789","target"]"#, true),
+        (r#"["0123456789","manifest"]"#, false),
+        (r#"["0123456789",{"shard":[0,2]}]"#, false),
+        (r#"["1111111111",{"shard":[1,2]}]"#, true), // the target is removed
     ] {
-        let place = Place::with(&record(changes));
+        let place = Place::with(&record(names, ""));
         fs::write(place.at("work/out.csv.manifest.json"), "{}").unwrap();
         let before = listing(place.folder.path());
         let refused = |options: &WriteOptions| {
@@ -163,7 +153,7 @@ fn a_record_replaces_nothing_without_permission() {
                 false => "does not tell what is beside it; if no run is writing beside it, move it away",
             };
             assert!(refused.ends_with(expected), "{refused}");
-            assert_eq!(listing(place.folder.path()), before, "{changes}");
+            assert_eq!(listing(place.folder.path()), before, "{names}");
         };
         refused(&NEW);
         refused(&RESUME);
@@ -172,119 +162,74 @@ fn a_record_replaces_nothing_without_permission() {
         } else {
             refused(&FORCE);
         }
-        place.assert_foreign_files_stay(changes);
-    }
-    // No run writes two changes of a file.
-    for changes in [
-        r#"{"name":{"random":"0123456789","name":"target"}},{"remove":"target"}"#,
-        r#""part",{"remove":"target"}"#,
-        r#""part",{"name":{"random":"0123456789","name":"target"}}"#,
-        r#""part",{"remove":"part"}"#,
-    ] {
-        for options in [NEW, RESUME, FORCE] {
-            let place = Place::with(&record(changes));
-            fs::remove_file(place.at("work/out.csv")).unwrap();
-            let before = listing(place.folder.path());
-            assert!(matches!(place.write(&options), Err(Error::Foreign { .. })), "{changes}");
-            assert_eq!(listing(place.folder.path()), before, "{changes}");
-        }
+        place.assert_foreign_files_stay(names);
     }
 }
 
-/// The record of another target gives free names to its temporary files if it is of the same commit. The files that it would replace
-/// or remove stay until a run with that target may do that.
+/// The file of another target gets its name only by a run that has locked that target, too, and may replace what is there.
 #[test]
 fn a_record_changes_no_file_of_another_target() {
-    let replaced = r#"{"name":{"random":"0123456789","name":"target"}}"#;
-    let removed = r#"{"remove":"target"}"#;
-    for (token, changes, is_free) in
-        [("t", replaced, true), ("t", replaced, false), ("t", removed, false), ("u", replaced, true)]
-    {
-        let place = Place::new();
-        let home = place.at("home").canonicalize().unwrap();
-        let other = json!(home.join("thesis").as_os_str().as_encoded_bytes()).to_string();
-        let main = record("").replace("\"others\":[]", &format!("\"others\":[{other}]"));
-        fs::write(place.at("work/.out.csv.commit"), main).unwrap();
-        let main = json!(place.at("work").canonicalize().unwrap().join("out.csv").as_os_str().as_encoded_bytes());
-        let named = record(changes).replace("\"token\":\"t\"", &format!("\"token\":\"{token}\""));
-        let named = named.replace("\"main\":null", &format!("\"main\":{main}"));
-        fs::write(place.at("home/.thesis.commit"), named).unwrap();
-        if is_free {
-            fs::remove_file(place.at("home/thesis")).unwrap();
-        }
-        let before = listing(&place.at("home"));
-        let thesis = || fs::read_to_string(place.at("home/thesis")).ok();
-        place.write(&FORCE).unwrap();
-        assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), "new");
-        match (token, is_free) {
-            ("t", true) => {
-                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]));
-                assert!(!place.at("home/.thesis.commit").exists());
-            }
-            ("t", false) => {
-                assert_eq!(thesis().as_deref(), Some("home/thesis"));
-                let run = |options: &WriteOptions| FileGroup::open(&place.at("home/thesis"), options).map(drop);
-                assert!(matches!(run(&NEW), Err(Error::Interrupted { .. })));
-                run(&FORCE).unwrap();
-                assert_eq!(thesis().as_deref(), Some(FOREIGN[1]).filter(|_| changes == replaced));
-            }
-            _ => assert_eq!(listing(&place.at("home")), before, "the files of another commit stay"),
-        }
-        assert!(!place.at("home/.thesis.lock").exists());
-    }
-    // Without the record of the main target, another one counts for nothing, and its temporary files are removed.
     let place = Place::new();
-    let main = json!(place.at("work/none").as_os_str().as_encoded_bytes()).to_string();
-    let other = record(r#"{"name":{"random":"0123456789","name":"target"}}"#);
-    let other = other.replace("\"main\":null", &format!("\"main\":{main}"));
-    fs::write(place.at("work/.out.csv.commit"), other).unwrap();
-    assert!(message(place.write(&NEW)).ends_with("exists already; --force overwrites it"));
-    assert_eq!(fs::read_to_string(place.at(OWN[0])).unwrap(), OWN[0]);
-    assert!(!place.at("work/.out.csv.commit").exists() && !place.at(OWN[1]).exists());
-}
-
-/// The record of a folder moves and removes nothing but temporary files and folders, with any options.
-#[test]
-fn the_record_of_a_folder_changes_no_folder() {
-    for (folder, part) in [(true, true), (true, false), (false, true)] {
-        for identity_of in ["work/data", "work/data.part", "home"] {
-            for options in [NEW, RESUME, FORCE] {
-                let place = Place::new();
-                for (name, exists) in [("work/data", folder), ("work/data.part", part)] {
-                    if exists {
-                        fs::create_dir(place.at(name)).unwrap();
-                        fs::write(place.at(name).join("thesis"), name).unwrap();
-                    }
-                }
-                let before = listing(place.folder.path());
-                let identity = fs::metadata(place.at(identity_of)).map_or(0, |found| system::identity(&found));
-                let change = folder_change("thesis", "thesis").replace(":1,", &format!(":{identity},"));
-                fs::write(place.at("work/.data.commit"), record(&change)).unwrap();
-                FileGroup::finish_interrupted(&place.at("work/data"), &options).unwrap();
-                assert_eq!(listing(place.folder.path()), before, "{identity_of}");
-            }
-        }
+    let thesis = place.at("home").canonicalize().unwrap().join("thesis");
+    let other = json!([thesis.as_os_str(), "0123456789"]).to_string();
+    fs::write(place.at("work/.out.csv.commit"), record("", &other)).unwrap();
+    let before = listing(&place.at("home"));
+    for options in [NEW, RESUME, FORCE] {
+        let _ = FileGroup::open(&place.at("work/out.csv"), &options);
+        assert_eq!(listing(&place.at("home")), before);
     }
+    let run = |options: &WriteOptions| {
+        FileGroup::finish_interrupted([&*place.at("work/out.csv"), &*place.at("home/thesis")], options)
+    };
+    for options in [NEW, RESUME] {
+        assert!(
+            message(run(&options))
+                .ends_with("thesis: an interrupted run was giving its files their names; --force completes that")
+        );
+        assert_eq!(listing(&place.at("home")), before);
+    }
+    run(&FORCE).unwrap();
+    assert_eq!(fs::read_to_string(&thesis).unwrap(), FOREIGN[1]);
+    assert!(!place.at("work/.out.csv.commit").exists());
 }
 
-/// A link within a folder that is replaced leads to no other file.
+/// The record of a folder removes only what it lists within a partial folder that has its token.
 #[cfg(unix)]
 #[test]
-fn a_record_that_leads_through_a_link_changes_nothing_there() {
+fn the_record_of_a_folder_removes_no_file_elsewhere() {
     use std::os::unix::fs::symlink;
-    for (link, entry) in [("work/.data.0123456789.tmp/link", "link/thesis"), ("work/.data.0123456789.tmp", "thesis")] {
-        let place = Place::new();
-        fs::create_dir(place.at("work/data")).unwrap();
-        fs::create_dir_all(place.at(link).parent().unwrap()).unwrap();
-        symlink(place.at("home"), place.at(link)).unwrap();
-        for identity in [1, system::identity(&place.at("work/data").metadata().unwrap())] {
-            let change = folder_change(entry, "x").replace("\"identity\":1", &format!("\"identity\":{identity}"));
-            fs::write(place.at("work/.data.commit"), record(&change)).unwrap();
-            let finished = FileGroup::finish_interrupted(&place.at("work/data"), &FORCE);
-            // Where the folder of the record is not there, nothing is done.
-            assert!(finished.is_ok() || identity == 1 && !place.at("work/.data.0123456789.tmp").is_symlink());
-            place.assert_foreign_files_stay(entry);
-            assert!(place.at(link).is_symlink());
+    let token = TOKEN.replace(r#""token":"#, "");
+    let other = r#""fedcba98765432100000""#;
+    for (token, used, link, is_valid) in [
+        (&*token, r#""../other""#, None, false),
+        (&token, r#""/home/thesis""#, None, false),
+        (&token, r#""a/../../other""#, None, false),
+        (&token, r#""""#, None, false),
+        (&token, r#"".""#, None, false),
+        ("null", r#""rows.csv""#, None, false),
+        (other, r#""rows.csv""#, None, false),
+        (&token, r#""replaced/thesis","replaced""#, Some("replaced"), true),
+        (&token, r#""link/thesis""#, Some("link"), true),
+    ] {
+        for options in [NEW, RESUME, FORCE] {
+            let place = Place::new();
+            fs::create_dir_all(place.at("work/data.part")).unwrap();
+            fs::create_dir_all(place.at("work/data")).unwrap();
+            for name in ["work/data/thesis", "work/data.part/rows.csv"] {
+                fs::write(place.at(name), "precious").unwrap();
+            }
+            link.into_iter().for_each(|link| symlink(place.at("home"), place.at("work/data.part").join(link)).unwrap());
+            fs::write(place.at("work/data.part.json"), planted_recipe(1, "")).unwrap();
+            let text = record_of_partial(token, false);
+            let folder = format!(r#","folder":{{"number":1,"used":[{used}]}}}}"#);
+            fs::write(place.at("work/.data.commit"), text.replace('}', &folder)).unwrap();
+            let before = listing(&place.at("work"));
+            let finished = FileGroup::finish_interrupted([&*place.at("work/data")], &options);
+            assert_eq!(finished.is_ok(), is_valid, "{used}: {finished:?}");
+            place.assert_foreign_files_stay(used);
+            assert_eq!(fs::read_to_string(place.at("work/data/thesis")).unwrap(), "precious");
+            assert_eq!(fs::read_to_string(place.at("work/data.part/rows.csv")).unwrap(), "precious");
+            assert!(is_valid || listing(&place.at("work")) == before, "{used}");
         }
     }
 }
@@ -400,17 +345,18 @@ fn the_recipe_of_someone_else_is_refused() {
 /// A recipe gives no permission to replace a result, also one that is exactly that of the run.
 #[test]
 fn a_planted_recipe_replaces_no_result() {
+    let token = TOKEN.replace(r#""token":"#, "");
     for (commit, seed) in [
         (None, 1),
-        (Some(r#"{"name":{"random":"0123456789","name":"target"}}"#), 1),
-        (Some(r#""part""#), 2),
-        (Some(r#"{"remove":"target"}"#), 1),
+        (Some(record(r#"["0123456789","target"]"#, "")), 1),
+        (Some(record_of_partial(&token, true)), 2),
+        (Some(record_of_partial(&token, false)), 1),
     ] {
         let place = Place::new();
         fs::write(place.at("work/out.csv.part"), "planted\n").unwrap();
         fs::write(place.at("work/out.csv.part.json"), planted_recipe(seed, "planted\n")).unwrap();
-        if let Some(change) = commit {
-            fs::write(place.at("work/.out.csv.commit"), record(change)).unwrap();
+        if let Some(record) = &commit {
+            fs::write(place.at("work/.out.csv.commit"), record).unwrap();
         }
         let run = |options: &WriteOptions| {
             GrowingFile::open(&place.at("work/out.csv"), &[], b"", &json!({ "seed": 1 }), options, accept)
@@ -468,11 +414,11 @@ fn a_partial_folder_with_foreign_files_is_not_removed() {
     for options in [FORCE, RESUME] {
         assert!(message(open(&options)).contains("data.part/thesis: does not belong"));
     }
-    let [_, rows, thesis] = &names(&place.at("work/data.part"))[..] else { panic!("3 files") };
+    let [_, _, rows, thesis] = &names(&place.at("work/data.part"))[..] else { panic!("a folder and 3 files") };
     assert_eq!([rows, thesis], ["rows.csv", "thesis"]);
     fs::remove_file(place.at("work/data.part/thesis")).unwrap();
     let begun = open(&FORCE).unwrap();
-    assert_eq!(names(begun.path()).len(), 1, "the file that tells that the folder is that of the recipe");
+    assert_eq!(names(begun.path()).len(), 2, "the folder of the result, and the file that tells the recipe");
 }
 
 /// A partial file or folder beside a recipe that looks like that of a run is that of the recipe only if it begins so.
@@ -514,17 +460,19 @@ fn a_planted_recipe_removes_no_partial_result() {
 /// A record that names another partial result than the one beside it completes and removes nothing.
 #[test]
 fn a_planted_record_changes_no_partial_result() {
-    for changes in
-        [r#""part""#, r#"{"remove":"part"}"#, r#"{"remove":"recipe"}"#, r#"{"remove":"part"},{"remove":"recipe"}"#]
-    {
-        for partial in ["null", r#""0123456789abcdef0123""#] {
+    for is_part in [true, false] {
+        for text in ["header\nrow\n", "thesis\n"] {
             let place = Place::new();
             let target = place.at("work/rows.csv");
             let open =
                 |options: &WriteOptions| GrowingFile::open(&target, &[], b"header\n", &json!({}), options, accept);
             open(&NEW).unwrap().0.write(b"row\n").unwrap();
-            let planted = record(changes).replacen(r#""changes""#, &format!(r#""partial":{partial},"changes""#), 1);
-            fs::write(place.at("work/.rows.csv.commit"), planted).unwrap();
+            fs::write(place.at("work/rows.csv.part"), text).unwrap();
+            let token = match text {
+                "thesis\n" => partial_recipe(&target).unwrap().unwrap()["token"].to_string(),
+                _ => r#""0123456789abcdef0123""#.into(),
+            };
+            fs::write(place.at("work/.rows.csv.commit"), record_of_partial(&token, is_part)).unwrap();
             let before = listing(place.folder.path());
             for options in [NEW, RESUME, FORCE, WriteOptions { resume: true, ..FORCE }] {
                 let refused = message(open(&options));
@@ -532,10 +480,8 @@ fn a_planted_record_changes_no_partial_result() {
                     refused.contains(".rows.csv.commit: does not tell what is beside it; if no run is"),
                     "{refused}"
                 );
-                assert_eq!(listing(place.folder.path()), before, "{changes}");
+                assert_eq!(listing(place.folder.path()), before, "{text}");
             }
-            fs::remove_file(place.at("work/.rows.csv.commit")).unwrap();
-            assert_eq!(open(&RESUME).unwrap().1, ["row\n"]);
         }
     }
 }
@@ -562,7 +508,7 @@ fn no_record_changes_a_foreign_file() {
     let size = crate::size::size(150);
     let texts = ["0123456789", "thesis", "../home/thesis", "folder/thesis", "other", "..", "", "/", "x/y"];
     let files =
-        [r#""target""#, r#""part""#, r#""recipe""#, r#""manifest""#, r#"{"shard":[0,2]}"#, r#"{"shard":[1,2]}"#];
+        [r#""target""#, r#""part""#, r#""manifest""#, r#"{"shard":[0,2]}"#, r#"{"shard":[1,2]}"#, r#""thesis""#];
     let mut state: u64 = 7;
     let mut below = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -577,24 +523,25 @@ fn no_record_changes_a_foreign_file() {
             fs::create_dir(&part).unwrap();
             fs::write(part.join("thesis"), "").unwrap();
         }
-        let mut changes = Vec::new();
-        for _ in 0..=below(4) {
-            let random = if below(8) > 0 { texts[0] } else { texts[below(texts.len())] };
-            let (file, text) =
-                (files[below(files.len())], if below(3) > 0 { "thesis" } else { texts[below(texts.len())] });
-            changes.push(match below(4) {
-                0 => format!(r#"{{"name":{{"random":"{random}","name":{file}}}}}"#),
-                1 => r#""part""#.to_string(),
-                2 => folder_change(text, text).replace("0123456789", random),
-                _ => format!(r#"{{"remove":{file}}}"#),
-            });
+        let mut random = || format!("{:?}", if below(8) > 0 { texts[0] } else { texts[below(texts.len())] });
+        let mut named: Vec<String> = Vec::new();
+        let mut others: Vec<String> = Vec::new();
+        for at in 0..3 {
+            let random = random();
+            named.push(format!("[{random},{}]", files[at % files.len()]));
+            others.push(format!("[{},{random}]", json!(place.at(FOREIGN[at]).as_os_str())));
         }
-        let text = record(&changes.join(","));
+        named.truncate(below(3));
+        named.reverse();
+        others.truncate(below(3));
+        let token = [r#""0123456789abcdef0123""#, "null"][below(2)];
+        let text = record(&named.join(","), &others.join(",")).replace("null", token);
+        let text = text.replace("false", ["true", "false"][usize::from(below(4) > 0)]);
         fs::write(place.at("work/.out.csv.commit"), &text).unwrap();
         let own = || OWN.map(|name| fs::read(place.at(name)).ok());
         let before = own();
         let options = [NEW, RESUME, FORCE][below(3)];
-        accepted += usize::from(!matches!(place.write(&options), Err(Error::Foreign { .. })));
+        accepted += usize::from(!matches!(place.write(&options), Err(Error::Foreign(..))));
         place.assert_foreign_files_stay(&text);
         let after = own();
         for (at, name) in OWN.iter().enumerate().filter(|(_, name)| !name.ends_with(".tmp")) {

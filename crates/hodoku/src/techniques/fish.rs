@@ -154,7 +154,7 @@ fn find(
             let found = if sort == Sort::Plain {
                 fishing.plain(&bases, &covers)
             } else {
-                fishing.with_bases(Houses::NONE, 0, 0)
+                fishing.with_bases(Houses::NONE, state.cells(digit), 0, 0)
             };
             if fishing.has_sashimi.get() {
                 sashimi.insert(digit);
@@ -178,8 +178,8 @@ impl Fishing<'_> {
         })
     }
 
-    /// Chooses the base houses from `first` on, in addition to `count` houses.
-    fn with_bases(&self, chosen: Houses, first: usize, count: usize) -> Option<Step> {
+    /// Chooses the base houses from `first` on, in addition to `count` houses. Only some cells can be eliminated.
+    fn with_bases(&self, chosen: Houses, targets: CellSet, first: usize, count: usize) -> Option<Step> {
         if count == self.size {
             let crosses =
                 |house: &&House| chosen.houses & 1 << house.index() == 0 && chosen.cells.intersects(house.cells());
@@ -195,9 +195,13 @@ impl Fishing<'_> {
             }
             let chosen = chosen.with(self.bases[place], cells);
             // More base houses only need more cover houses.
-            let can_have_cover =
-                if self.sort.has_boxes() { self.has_cover(chosen) } else { self.has_fins_in_box(chosen) };
-            if can_have_cover { self.with_bases(chosen, place + 1, count + 1) } else { None }
+            let targets = match self.sort {
+                Sort::FinnedFranken => self.possible_targets(chosen, targets),
+                Sort::Franken if self.can_cover(chosen, chosen.cells, self.size) => targets,
+                Sort::Finned | Sort::Sashimi if self.has_fins_in_box(chosen) => targets,
+                _ => CellSet::EMPTY,
+            };
+            if targets.is_empty() { None } else { self.with_bases(chosen, targets, place + 1, count + 1) }
         })
     }
 
@@ -218,16 +222,14 @@ impl Fishing<'_> {
         })
     }
 
-    /// Returns `true` if a cell can be eliminated by a fish with some base houses, which has to cover all their places that are not
-    /// fins, and the cell, which has to see all fins.
-    fn has_cover(&self, base: Houses) -> bool {
-        if self.sort == Sort::Franken {
-            return self.can_cover(base, base.cells, self.size);
-        }
-        self.state.cells(self.digit).iter().any(|target| {
-            let rest = (base.cells - target.peers()).with(target);
-            base.shared.is_subset(target.peers()) && self.can_cover(base, rest, self.size)
-        })
+    /// Returns the cells from the first one on that can be eliminated by a fish with some base houses, which has to cover all their
+    /// places that are not fins, and the cell, which has to see all fins.
+    fn possible_targets(&self, base: Houses, targets: CellSet) -> CellSet {
+        let is_impossible = |target: &Cell| {
+            let rest = (base.cells - target.peers()).with(*target);
+            !base.shared.is_subset(target.peers()) || !self.can_cover(base, rest, self.size)
+        };
+        targets - targets.iter().take_while(is_impossible).collect()
     }
 
     /// Returns `true` if a number of houses beyond the base can cover some cells.

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use crate::chain::Conclusion;
-use crate::implications::{Expanded, Implications, NodeId, Sets, candidate, id, is_on};
+use crate::implications::{Consequences, Expanded, Implications, NodeId, Sets, candidate, id, is_on};
 use crate::pattern::ForcingProof;
 use crate::work_set::WorkSet;
 
@@ -81,13 +81,20 @@ fn find(search: &mut Search, is_net: bool) -> Found {
         best: None,
         proofs: Vec::new(),
     };
+    let consequences = Consequences::of(&forcing.implications);
     for root in 0..2 * 729 {
         let is_there = !forcing.implications.tables[usize::from(root)].entries.is_empty();
         if is_there {
             search.budget.spend(if is_net { 200 } else { 10 })?;
-            forcing.expand(root);
         }
-        forcing.sets.push(is_there.then(|| Box::new(forcing.table.sets())));
+        let mut sets = || {
+            consequences.sets(&forcing.implications, root).unwrap_or_else(|| {
+                forcing.expand(root);
+                forcing.table.sets()
+            })
+        };
+        let sets = is_there.then(|| Box::new(sets()));
+        forcing.sets.push(sets);
     }
     forcing.contradictions();
     forcing.verities();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::prelude::*;
 use crate::chain::Node;
 use crate::choice::{self, Finding};
-use crate::implications::{self, Expanded, Implications, id, is_on};
+use crate::implications::{self, Consequences, Expanded, Implications, id, is_on};
 use crate::pattern::ChainForm;
 
 pub(super) static NICE_LOOP: Technique = Technique {
@@ -50,12 +50,16 @@ struct Loops<'a> {
 fn find(technique: &'static Technique, search: &mut Search, with_groups: bool) -> Found {
     let state = &search.state;
     let implications = Implications::chains(state, with_groups);
+    let consequences = Consequences::of(&implications);
     let mut loops = Loops { state, implications, lengths: HashMap::new(), found: Vec::new() };
     let mut table = Expanded::default();
     let mut aics = Vec::new();
     for on in [true, false] {
         for start in state.candidates() {
             search.budget.spend(8)?;
+            if !may_lead_to_end(state, &consequences, start, on) {
+                continue;
+            }
             table.of(&loops.implications, id(start, on));
             loops.each_loop(start, on, &table);
             if !on {
@@ -103,21 +107,13 @@ impl Loops<'_> {
     fn each_aic(&mut self, start: Candidate, table: &Expanded) {
         for (place, entry) in table.entries.iter().enumerate().skip(1) {
             let Some(end) = implications::candidate(entry.node).filter(|_| is_on(entry.node)) else { continue };
-            if end.cell == start.cell || entry.distance <= 2 {
+            if entry.distance <= 2 || !is_aic(self.state, start, end) {
                 continue;
             }
             let eliminations: Vec<_> = if end.digit == start.digit {
-                let seen = self.state.cells(start.digit) & start.cell.peers() & end.cell.peers();
-                if seen.len() < 2 {
-                    continue;
-                }
-                of_digit(start.digit, seen).collect()
+                of_digit(start.digit, self.state.cells(start.digit) & start.cell.peers() & end.cell.peers()).collect()
             } else {
-                let wrong = [Candidate { digit: end.digit, ..start }, Candidate { digit: start.digit, ..end }];
-                if !start.cell.sees(end.cell) || !wrong.iter().all(|&candidate| self.state.has(candidate)) {
-                    continue;
-                }
-                wrong.into()
+                vec![Candidate { digit: end.digit, ..start }, Candidate { digit: start.digit, ..end }]
             };
             if let Some(chain) = self.chain(table, place, false) {
                 self.store(AIC, eliminations, chain);
@@ -186,6 +182,35 @@ impl Loops<'_> {
             self.found.push(Finding { kind, eliminations, length, digits: DigitSet::EMPTY, data: chain });
         }
     }
+}
+
+/// Returns `true` if what follows from a start may include the end of a loop or an AIC.
+fn may_lead_to_end(state: &State, consequences: &Consequences, start: Candidate, on: bool) -> bool {
+    let root = id(start, on);
+    let in_cell = |digit: Digit| {
+        let (end, is_start) = (Candidate { digit, ..start }, digit == start.digit);
+        // All are of use except for the start, and false ones that follow from a true one.
+        let is_of_use = |end_on: bool| if on { end_on != is_start } else { end_on || !is_start };
+        [true, false].into_iter().any(|end_on| is_of_use(end_on) && consequences.contains(root, id(end, end_on)))
+    };
+    state.digits(start.cell).iter().any(in_cell)
+        || !on
+            && consequences
+                .nodes(root)
+                .filter(|&node| is_on(node))
+                .any(|node| implications::candidate(node).is_some_and(|end| is_aic(state, start, end)))
+}
+
+/// Returns `true` if a chain from a false candidate to a true one in another cell is an AIC.
+fn is_aic(state: &State, start: Candidate, end: Candidate) -> bool {
+    if end.cell == start.cell {
+        return false;
+    }
+    if end.digit == start.digit {
+        return (state.cells(start.digit) & start.cell.peers() & end.cell.peers()).len() >= 2;
+    }
+    let wrong = [Candidate { digit: end.digit, ..start }, Candidate { digit: start.digit, ..end }];
+    start.cell.sees(end.cell) && wrong.iter().all(|&candidate| state.has(candidate))
 }
 
 fn step(technique: &'static Technique, found: Finding<Vec<Node>>) -> Step {

@@ -64,7 +64,7 @@ pub(super) fn write_folder(args: &Args, format: PrintFormat, grids: &Grids) -> R
         let kind = KINDS[usize::from(solution)];
         format!("{kind}-{number:0digits$}.{}", ending.get_name())
     };
-    FileGroup::finish_interrupted(path, &options)?;
+    FileGroup::finish_interrupted([path], &options)?;
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {

@@ -35,6 +35,31 @@ fn semicolons_within_the_rows_of_an_array() {
     }
 }
 
+/// A space at the end of a row is a cell, whatever is before or behind it.
+#[test]
+fn signs_around_a_row_of_spaces_move_no_cell() {
+    // Three rows begin with a space and end with a digit.
+    let rows: Vec<String> = rows(" ").iter().map(|row| format!("{}{}{}", &row[1..2], &row[..1], &row[2..])).collect();
+    let grid = rows.concat().replace(' ', ".");
+    for at in 0..9 {
+        for sign in ["||", "|", ",", ">", "-", "*", "\t", "`", "\"", "**", "~~", "__", "--", ">>", "()", "=="] {
+            for space in ["", " ", "  "] {
+                for is_before in [false, true] {
+                    let mut lines = rows.clone();
+                    let row = &lines[at];
+                    lines[at] = if is_before { format!("{sign}{space}{row}") } else { format!("{row}{space}{sign}") };
+                    let text = lines.join("\n");
+                    let found = found(text.as_bytes());
+                    assert!(
+                        found.iter().all(|found| *found == grid || found.starts_with("line ")),
+                        "{text}\n{found:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 fn rows_of(grid: &str) -> Vec<String> {
     (0..9).map(|row| grid[9 * row..9 * row + 9].to_string()).collect()
 }

@@ -359,6 +359,9 @@ impl Run<'_, '_> {
                 self.from(starts[0]).nodes_in_order()
             }
         };
+        if nodes.is_empty() {
+            return;
+        }
         // The known propagations first: they may show that no conclusion is easy enough.
         let (known, others): (Vec<Node>, Vec<Node>) =
             starts.iter().partition(|start| self.propagations[start.index()].is_some());

@@ -64,15 +64,44 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Returns the numbers in ascending order.
-    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(place, word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let lowest = rest.trailing_zeros() as usize;
-                rest &= rest.checked_sub(1)?;
-                Some(64 * place + lowest)
-            })
-        })
+    pub(crate) fn iter(self) -> Numbers<W> {
+        Numbers { rest: self.0, place: 0 }
+    }
+}
+
+/// The numbers of a set in ascending order.
+pub(crate) struct Numbers<const W: usize> {
+    rest: [u64; W],
+    place: usize,
+}
+
+impl<const W: usize> Iterator for Numbers<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while let Some(word) = self.rest.get_mut(self.place) {
+            if *word != 0 {
+                let lowest = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * self.place + lowest);
+            }
+            self.place += 1;
+        }
+        None
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut f: F) -> B {
+        let mut result = start;
+        for place in self.place..W {
+            let mut rest = self.rest[place];
+            while rest != 0 {
+                result = f(result, 64 * place + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+        result
     }
 }
 

@@ -22,6 +22,7 @@ use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::graph::{Graph, Links, StrongLinks};
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::reach::{Reach, on_ways_in_digit, steps_to_conflict_in_digit, with_words};
+use crate::techniques::chaining::spare;
 use crate::techniques::chaining::table_order::in_table_order;
 
 /// One of the three passes.
@@ -57,16 +58,17 @@ pub(crate) fn all(marks: &Marks, budget: &Budget) -> Vec<Hint> {
 fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     budget.subtract(marks.len());
     let reach = Reach::<W>::new(marks);
-    let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
+    let Some(refuted) = Refuted::of(&reach) else { return Vec::new() };
+    let cycles = reach.cycles();
     let mut found: Vec<ForcingHint> = Vec::new();
     let strong = StrongLinks::new(marks);
     let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, &strong, pass.links));
     for (pass, graph) in PASSES.iter().zip(&graphs) {
         let mut search = CycleSearch::new(graph);
-        let on_cycles = if pass.links.in_houses {
-            refuted.on_cycles
+        let on_cycles = if pass.links.in_houses || cycles.eliminated.is_empty() {
+            cycles.on
         } else {
-            refuted.on_ways(&reach, u32::MAX, Some(reach.first_of_two(marks)))
+            cycles.on & on_ways(&reach, cycles.eliminated, u32::MAX, Some(reach.first_of_two(marks)))
         };
         for source in pass.sources(marks) {
             let number = reach.number_of(source);
@@ -109,7 +111,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
         None => {
             let place = PASSES.iter().position(|pass| pass.kind == found.rank.2).expect("one of the passes");
             let (pass, graph) = (&PASSES[place], &graphs[place]);
-            pass.chain_hint(marks, forcing_chain(graph, found.source).expect("a way was found by levels"))
+            pass.chain_hint(marks, forcing_chain(graph, found.source, |_| true).expect("a way was found by levels"))
         }
     };
     found.into_iter().map(into_hint).collect()
@@ -132,45 +134,21 @@ struct Refuted<const W: usize> {
     on: Bits<W>,
     /// Candidates that are true, because their negation leads to them.
     off: Bits<W>,
-    /// Candidates that can be on a cycle that eliminates something. An eliminated candidate sees the cycle in both
-    /// states, so it leads to both states of every candidate of the cycle.
-    on_cycles: Bits<W>,
+    /// Both, in cells with two candidates or more.
+    starts: Bits<W>,
 }
 
 impl<const W: usize> Refuted<W> {
     /// Returns `None` if no chain and no cycle eliminates anything.
-    fn of(reach: &Reach<W>, marks: &Marks) -> Option<Refuted<W>> {
-        let mut refuted = Refuted { on: Bits::EMPTY, off: Bits::EMPTY, on_cycles: Bits::EMPTY };
-        for number in 0..reach.len() {
-            let conflicts = reach.conflicts(number);
-            if !conflicts.is_empty() {
-                refuted.on.insert(number);
-                refuted.on_cycles |= conflicts;
-            }
-        }
+    fn of(reach: &Reach<W>) -> Option<Refuted<W>> {
+        let on: Bits<W> = (0..reach.len()).filter(|number| !reach.conflicts(*number).is_empty()).collect();
         // A proved candidate refutes the candidates that see it.
-        if refuted.on.is_empty() {
+        if on.is_empty() {
             return None;
         }
-        let is_start = |number: &usize| marks.digits(reach.candidates()[*number].cell()).len() > 1;
-        refuted.off = (0..reach.len()).filter(|number| is_start(number) && reach.is_proved(*number)).collect();
-        Some(refuted)
-    }
-
-    /// Returns the candidates that can be on a cycle of up to `most - 1` nodes that eliminates something. A forcing chain
-    /// that refutes the eliminated candidate passes over it in `most` steps.
-    fn on_ways(&self, reach: &Reach<W>, most: u32, first_of_two: Option<Bits<W>>) -> Bits<W> {
-        self.on.iter().fold(Bits::EMPTY, |all, number| all | reach.on_ways(number, most, first_of_two))
-    }
-
-    /// Returns the candidates that [`on_ways`](Self::on_ways) returns, by links in one digit.
-    fn on_ways_in_digits(&self, graph: &Graph, reach: &Reach<W>, most: u32) -> Bits<W> {
-        let mut ways = [CellSet::EMPTY; 9];
-        for source in self.on.iter().map(|number| reach.candidates()[number]) {
-            ways[source.digit().index()] |= on_ways_in_digit(graph, source, most);
-        }
-        let on = |digit: Digit| ways[digit.index()].iter().map(move |cell| Node::on(cell, digit));
-        Digit::ALL.into_iter().flat_map(on).map(|on| reach.number_of(on)).collect()
+        let starts = reach.open() & reach.linked();
+        let off: Bits<W> = starts.iter().filter(|number| reach.is_proved(*number)).collect();
+        Some(Refuted { on, off, starts: (on & reach.open()) | off })
     }
 
     /// Returns the states of a candidate that lead to their negation, each with its place in the order.
@@ -180,6 +158,21 @@ impl<const W: usize> Refuted<W> {
     }
 }
 
+/// Returns the candidates on paths of up to `most` steps from one of some candidates to its negation.
+fn on_ways<const W: usize>(reach: &Reach<W>, eliminated: Bits<W>, most: u32, first_of_two: Option<Bits<W>>) -> Bits<W> {
+    eliminated.iter().fold(Bits::EMPTY, |all, number| all | reach.on_ways(number, most, first_of_two))
+}
+
+/// Returns the candidates that [`on_ways`] returns, by links in one digit.
+fn on_ways_in_digits<const W: usize>(graph: &Graph, reach: &Reach<W>, eliminated: Bits<W>, most: u32) -> Bits<W> {
+    let mut ways = [CellSet::EMPTY; 9];
+    for source in eliminated.iter().map(|number| reach.candidates()[number]) {
+        ways[source.digit().index()] |= on_ways_in_digit(graph, source, most);
+    }
+    let on = |digit: Digit| ways[digit.index()].iter().map(move |cell| Node::on(cell, digit));
+    Digit::ALL.into_iter().flat_map(on).map(|on| reach.number_of(on)).collect()
+}
+
 /// Returns the first hint, without examining the others more than necessary.
 pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
     with_words!(marks, first_by_words(marks, budget))
@@ -187,14 +180,15 @@ pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
 
 fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint> {
     budget.subtract(marks.len());
-    let reach = Reach::<W>::new(marks);
-    let refuted = Refuted::of(&reach, marks)?;
+    let reach = spare::reach::<W>(marks);
+    let refuted = Refuted::of(&reach)?;
+    let cycles = reach.cycles();
     let mut best: Option<(Rank, Hint)> = None;
     // The pass with all links has a chain for every refuted candidate, so no other hint needs to be longer.
-    let most_steps = || {
-        let steps = |number| reach.steps_to_conflict(reach.candidates()[number], u32::MAX);
-        let shortest = refuted.on.iter().filter_map(steps).min().expect("a refuted candidate has a chain");
-        (rating(7.0, 2 * shortest), 2 * shortest, HintKind::XyChain, usize::MAX, 1)
+    let mut with_all_links = None;
+    let mut shortest_with_all_links = || {
+        let shortest = || Shortest::of(&reach, &refuted, |source, most| reach.steps_to_conflict(source, most));
+        *with_all_links.get_or_insert_with(shortest)
     };
     let strong = StrongLinks::new(marks);
     for pass in &PASSES {
@@ -202,53 +196,86 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
         if best.as_ref().is_some_and(|(rank, _)| rank.0 < rating(pass.cycle, 2)) {
             break;
         }
+        if pass.chain.is_none() && cycles.eliminated.is_empty() {
+            continue;
+        }
         let graph = Graph::new(marks, &strong, pass.links);
-        let sources: Vec<(usize, Node)> = pass.sources(marks).map(|source| (reach.number_of(source), source)).collect();
-        let mut in_core = None;
-        let mut fewest = 4;
+        let mut shortest = None;
         if let Some(base) = pass.chain {
-            let Some(shortest) = Shortest::of(pass, &graph, &reach, &refuted, &sources) else { continue };
+            shortest = if pass.links.in_cells {
+                shortest_with_all_links()
+            } else {
+                let steps = |source, most| steps_to_conflict_in_digit(&graph, source, most);
+                Shortest::of(&reach, &refuted, steps)
+            };
+            let Some(shortest) = &shortest else { continue };
             let complexity = 2 * shortest.steps;
             let rank = (rating(base, complexity), complexity, pass.kind, shortest.number, 1);
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
-                let chain = forcing_chain(&graph, shortest.source).expect("a way was found by levels");
+                let most = 2 * shortest.steps - 1;
+                let on_way = match (shortest.source.is_on(), pass.links.in_cells) {
+                    (false, _) => Bits::ALL,
+                    (true, true) => reach.on_ways(shortest.number, most, None),
+                    (true, false) => on_ways_in_digits(&graph, &reach, Bits::from(shortest.number), most),
+                };
+                let on_way = |node| on_way.contains(reach.number_of(node));
+                let chain = forcing_chain(&graph, shortest.source, on_way).expect("a way was found by levels");
                 debug_assert_eq!(chain.0.len() as u32, complexity);
                 best = Some((rank, pass.chain_hint(marks, chain)));
             }
-            fewest = complexity.saturating_sub(2).max(4);
-            in_core = Some((fewest, shortest));
         }
-        let in_cycles = match pass.chain {
-            None => on_y_cycles(marks, strong.bivalue, refuted.on.iter().map(|number| reach.candidates()[number])),
-            Some(_) => [CellSet::ALL; 9],
-        };
+        if cycles.eliminated.is_empty() {
+            continue;
+        }
         let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
         let leads_back = |source, most| reach.leads_back(source, most, first_of_two);
         // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
-        if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
-            let near = shortest.candidates(pass, &graph, &reach, &refuted, &sources);
-            for &(number, source) in &sources {
-                if near[source.digit().index()].contains(source.cell()) {
+        let starts = cycles.on & reach.open();
+        let mut fewest = 4;
+        if let Some(shortest) = shortest {
+            let nodes = 2 * shortest.steps - 2;
+            if nodes >= fewest {
+                let near = shortest.on_cycles(pass, &graph, &reach, cycles.eliminated);
+                for number in (starts & near).iter() {
+                    let source = reach.candidates()[number];
                     pass.look_for_cycle(&mut search, (number, source), nodes, leads_back(source, nodes), &mut best);
                 }
+                fewest = nodes + 2;
             }
-            fewest = nodes + 2;
         }
-        let mut rank = best.as_ref().map_or_else(most_steps, |(rank, _)| *rank);
+        let mut rank = match &best {
+            Some((rank, _)) => *rank,
+            None => {
+                let Some(shortest) = shortest_with_all_links() else { continue };
+                (rating(7.0, 2 * shortest.steps), 2 * shortest.steps, HintKind::XyChain, shortest.number, 1)
+            }
+        };
         let mut longest = pass.longest_before(rank);
         if longest < fewest {
             continue;
         }
-        let on_cycles = if pass.links.in_cells {
-            refuted.on_ways(&reach, longest + 1, first_of_two)
+        // An eliminated candidate leads to not `a` and to not `b`; from not `a` to `b`, and from not `b` to `a`, in p steps
+        // of a cycle of n. So it leads to both states of each node in between in p + 2 steps together, and to those of the
+        // others in n + p + 2. If there are others, p is at most n - 3.
+        let most = 2 * longest - 1;
+        let ways = if pass.links.in_cells {
+            on_ways(&reach, cycles.eliminated, most, first_of_two)
         } else {
-            refuted.on_ways_in_digits(&graph, &reach, longest + 1)
+            on_ways_in_digits(&graph, &reach, cycles.eliminated, most)
         };
-        for &(number, source) in &sources {
-            if !on_cycles.contains(number) {
-                continue;
+        let starts = starts & ways;
+        if starts.is_empty() {
+            continue;
+        }
+        let in_cycles = match pass.chain {
+            None => {
+                on_y_cycles(marks, strong.bivalue, cycles.eliminated.iter().map(|number| reach.candidates()[number]))
             }
+            Some(_) => [CellSet::ALL; 9],
+        };
+        for number in starts.iter() {
+            let source = reach.candidates()[number];
             // Of two cycles as long, that of the first source ranks first.
             let most = if pass.cycle_rank(longest, number) < rank { longest } else { longest - 2 };
             if most >= fewest && in_cycles[source.digit().index()].contains(source.cell()) {
@@ -264,6 +291,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
 }
 
 /// The shortest forcing chains of a pass.
+#[derive(Clone, Copy)]
 struct Shortest {
     /// The number of steps from a source to both states of a candidate: half the nodes of the chain.
     steps: u32,
@@ -273,18 +301,17 @@ struct Shortest {
 }
 
 impl Shortest {
+    /// `steps_to_conflict` returns the number of steps, up to a maximum, from a source to both states of a candidate.
     fn of<const W: usize>(
-        pass: &Pass,
-        graph: &Graph,
         reach: &Reach<W>,
         refuted: &Refuted<W>,
-        sources: &[(usize, Node)],
+        steps_to_conflict: impl Fn(Node, u32) -> Option<u32>,
     ) -> Option<Shortest> {
         let mut shortest: Option<Shortest> = None;
-        for &(number, source) in sources {
-            for (_, source) in refuted.sources_of(number, source) {
+        for number in refuted.starts.iter() {
+            for (_, source) in refuted.sources_of(number, reach.candidates()[number]) {
                 let most = shortest.as_ref().map_or(u32::MAX, |shortest| shortest.steps - 1);
-                if let Some(steps) = pass.steps_to_conflict(graph, reach, source, most) {
+                if let Some(steps) = steps_to_conflict(source, most) {
                     shortest = Some(Shortest { steps, source, number });
                 }
             }
@@ -293,42 +320,20 @@ impl Shortest {
     }
 
     /// Returns the candidates that can be on a cycle that has two nodes less than the shortest chains and eliminates
-    /// something.
+    /// one of some candidates.
     ///
     /// A candidate eliminated by a cycle of n nodes is refuted by a forcing chain of n + 2: over one node that it sees,
     /// round the cycle, and back from the other. So there is no shorter cycle. All nodes of a cycle of n are on a
     /// shortest chain of the eliminated candidate: the distances of their two states from it add up to the length of
     /// the chain.
-    fn candidates<const W: usize>(
-        &self,
-        pass: &Pass,
-        graph: &Graph,
-        reach: &Reach<W>,
-        refuted: &Refuted<W>,
-        sources: &[(usize, Node)],
-    ) -> [CellSet; 9] {
-        let mut near = [CellSet::EMPTY; 9];
+    fn on_cycles<const W: usize>(&self, pass: &Pass, graph: &Graph, reach: &Reach<W>, eliminated: Bits<W>) -> Bits<W> {
+        let has_chain =
+            |number: &usize| pass.steps_to_conflict(graph, reach, reach.candidates()[*number], self.steps).is_some();
+        let eliminated = eliminated.iter().filter(has_chain);
         if pass.links.in_cells {
-            let mut on_cycles = Bits::EMPTY;
-            for number in refuted.on.iter() {
-                let source = reach.candidates()[number];
-                if reach.steps_to_conflict(source, self.steps).is_some() {
-                    on_cycles |= reach.on_cycles(number, reach.of_digit(source.digit()), self.steps);
-                }
-            }
-            for number in on_cycles.iter() {
-                let on = reach.candidates()[number];
-                near[on.digit().index()].insert(on.cell());
-            }
-            return near;
+            return eliminated.fold(Bits::EMPTY, |all, number| all | reach.on_cycles(number, self.steps));
         }
-        for &(number, source) in sources.iter().filter(|(number, _)| refuted.on.contains(*number)) {
-            debug_assert!(source.is_on(), "{number}");
-            if pass.steps_to_conflict(graph, reach, source, self.steps).is_some() {
-                near[source.digit().index()] |= on_ways_in_digit(graph, source, 2 * self.steps - 1);
-            }
-        }
-        near
+        on_ways_in_digits(graph, reach, eliminated.collect(), 2 * self.steps - 1)
     }
 }
 
@@ -489,8 +494,8 @@ fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
     Chain(nodes.enumerate().map(link).collect())
 }
 
-/// Returns the first path from a node to its negation, breadth first.
-fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
+/// Returns the first path from a node to its negation, breadth first. Leaves out nodes that are not on a shortest path.
+fn forcing_chain(graph: &Graph, source: Node, on_way: impl Fn(Node) -> bool) -> Option<Chain> {
     let mut tree = Vec::with_capacity(128);
     tree.push((source, Cause::Assumption, u32::MAX));
     let mut reached = [false; NODES];
@@ -500,7 +505,7 @@ fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
     while place < tree.len() {
         let node = tree[place].0;
         let mut step = |next: Node, cause: Cause| {
-            if !std::mem::replace(&mut reached[next.index()], true) {
+            if !std::mem::replace(&mut reached[next.index()], true) && on_way(next) {
                 tree.push((next, cause, place as u32));
             }
             next == source.negation()
@@ -552,6 +557,61 @@ mod tests {
                 *count += cycles[0].len();
             }
         }
+    }
+
+    /// Checks the candidates that cycles eliminate, and their on nodes. Counts cycles and positions without them.
+    fn check_cycles<const W: usize>(marks: &Marks, [count, without]: &mut [usize; 2]) {
+        let reach = Reach::<W>::new(marks);
+        let cycles = reach.cycles();
+        let strong = StrongLinks::new(marks);
+        for pass in &PASSES {
+            let graph = Graph::new(marks, &strong, pass.links);
+            let mut search = CycleSearch::new(&graph);
+            for source in pass.sources(marks) {
+                search.visit(
+                    source,
+                    u32::MAX,
+                    |_, _| true,
+                    |cycle| {
+                        for Candidate { cell, digit } in cycle_eliminations(marks, cycle) {
+                            let number = reach.number_of(Node::on(cell, digit));
+                            assert!(cycles.eliminated.contains(number), "{cell}<>{digit} by {cycle:?} in {marks:?}");
+                            let mut ons = cycle.iter().filter(|(node, _)| node.is_on());
+                            assert!(
+                                ons.all(|(on, _)| cycles.on.contains(reach.number_of(*on))),
+                                "{cycle:?} in {marks:?}"
+                            );
+                            *count += 1;
+                        }
+                        ControlFlow::Continue(())
+                    },
+                );
+            }
+        }
+        *without += usize::from(cycles.eliminated.is_empty());
+    }
+
+    #[test]
+    fn the_first_hint_is_the_first_of_all() {
+        let mut count = 0;
+        each_position(2, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            let budget = Budget::unlimited();
+            let (first, all) = (first(&marks, &budget), all(&marks, &budget));
+            assert_eq!(format!("{first:?}"), format!("{:?}", all.into_iter().next()), "in {marks:?}");
+            count += usize::from(first.is_some());
+        });
+        assert!(count > 200, "{count} hints are too few to say much");
+    }
+
+    #[test]
+    fn what_cycles_eliminate_is_known() {
+        let mut counts = [0; 2];
+        each_position(5, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            with_words!(marks, check_cycles(&marks, &mut counts));
+        });
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?} are too few to say much");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! Candidates are fixed, and no node has more than one parent. So a chain to a node has one node more than it has
 //! steps, and the common conclusions of the starts of a cell or a house are the intersection of their consequences.
 
+use std::rc::Rc;
+
 use minirow_core::Cell;
 
 use crate::chain::HintKind;
@@ -11,6 +13,7 @@ use crate::chain::node::{Cause, Node};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::reach::{Reach, Steps, with_words};
+use crate::techniques::chaining::spare::reach;
 
 /// The common conclusions of candidates of which one must be true: those of a cell, or the places of a digit in a
 /// house.
@@ -29,7 +32,7 @@ pub(crate) fn common(marks: &Marks) -> Option<Vec<Common>> {
 }
 
 fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
-    let reach = Reach::<W>::new(marks);
+    let reach = reach::<W>(marks);
     if (0..reach.len()).any(|number| !reach.conflicts(number).is_empty()) {
         return None;
     }
@@ -70,7 +73,7 @@ pub(crate) fn visit_starts(
 }
 
 struct Search<const W: usize> {
-    reach: Reach<W>,
+    reach: Rc<Reach<W>>,
     open: Bits<W>,
     /// The steps from each start, by number, computed on demand.
     steps: Vec<Option<Steps>>,

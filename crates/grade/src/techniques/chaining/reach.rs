@@ -36,6 +36,20 @@ pub(crate) struct Reach<const W: usize> {
     candidates: Vec<Node>,
     number: [u16; 729],
     rows: Vec<CandidateReach<W>>,
+    /// The candidates of each digit.
+    of_digit: [Bits<W>; 9],
+    /// The candidates with strong links.
+    linked: Bits<W>,
+    /// The candidates of cells with two or more.
+    open: Bits<W>,
+}
+
+/// The candidates that cycles can eliminate, and their nodes.
+pub(crate) struct Cycles<const W: usize> {
+    /// The candidates that cycles can eliminate.
+    pub(crate) eliminated: Bits<W>,
+    /// The on nodes of these cycles.
+    pub(crate) on: Bits<W>,
 }
 
 /// The consequences of one candidate.
@@ -63,15 +77,27 @@ impl<const W: usize> Reach<W> {
             all_off: Bits::EMPTY,
         };
         let len = marks.len();
-        let mut reach = Reach { candidates: Vec::with_capacity(len), number: [0; 729], rows: vec![empty; len] };
+        let mut reach = Reach {
+            candidates: Vec::with_capacity(len),
+            number: [0; 729],
+            rows: vec![empty; len],
+            of_digit: [Bits::EMPTY; 9],
+            linked: Bits::EMPTY,
+            open: Bits::EMPTY,
+        };
         for cell in Cell::ALL {
             let first = reach.candidates.len();
             for digit in marks.digits(cell).iter() {
                 let on = Node::on(cell, digit);
                 reach.number[on.index()] = reach.candidates.len() as u16;
+                reach.of_digit[digit.index()].insert(reach.candidates.len());
                 reach.candidates.push(on);
             }
-            reach.link(first..reach.candidates.len());
+            let in_cell = first..reach.candidates.len();
+            if in_cell.len() > 1 {
+                in_cell.clone().for_each(|number| reach.open.insert(number));
+            }
+            reach.link(in_cell);
         }
         for digit in Digit::ALL {
             for house in House::all() {
@@ -108,18 +134,22 @@ impl<const W: usize> Reach<W> {
             row.strong.remove(number);
         }
         let linked: Bits<W> = (0..self.rows.len()).filter(|&number| !self.rows[number].strong.is_empty()).collect();
+        self.linked = linked;
         for number in 0..self.rows.len() {
             let mut onward = Bits::EMPTY;
             (self.rows[number].weak & linked).iter().for_each(|off| onward |= self.rows[off].strong);
             self.rows[number].onward = onward;
         }
-        for source in 0..self.rows.len() {
-            let (mut on, mut off) = (Bits::EMPTY, Bits::EMPTY);
-            let mut open = Bits::from(source);
-            while let Some(next) = open.first() {
+        // Only candidates with strong links follow from others. With their consequences known, the others need few steps.
+        let mut known = Bits::EMPTY;
+        let others = (0..self.rows.len()).filter(|number| !linked.contains(*number));
+        for source in linked.iter().chain(others) {
+            let row = &self.rows[source];
+            let (mut on, mut off) = (Bits::from(source), row.weak);
+            let mut open = row.onward - on;
+            while let Some(next) = (open & known).first().or_else(|| open.first()) {
                 let row = &self.rows[next];
-                if next < source {
-                    // All its consequences are known already.
+                if known.contains(next) {
                     on |= row.all_on;
                     off |= row.all_off;
                     open = open - on;
@@ -131,12 +161,23 @@ impl<const W: usize> Reach<W> {
             }
             self.rows[source].all_on = on;
             self.rows[source].all_off = off;
+            known.insert(source);
         }
     }
 
     /// Returns the number of candidates.
     pub(crate) fn len(&self) -> usize {
         self.candidates.len()
+    }
+
+    /// Returns the candidates with strong links.
+    pub(crate) fn linked(&self) -> Bits<W> {
+        self.linked
+    }
+
+    /// Returns the candidates of cells with two or more.
+    pub(crate) fn open(&self) -> Bits<W> {
+        self.open
     }
 
     /// Returns the on nodes of all candidates, by number.
@@ -279,13 +320,35 @@ impl<const W: usize> Reach<W> {
         ways
     }
 
+    /// Returns the candidates that cycles can eliminate, and the on nodes of these cycles; possibly others, too.
+    ///
+    /// The nodes of a cycle lead to each other. An eliminated candidate sees two of its nodes in cells with its digit:
+    /// an off node, not `a`, and an on node, `b`.
+    pub(crate) fn cycles(&self) -> Cycles<W> {
+        let mut cycles = Cycles { eliminated: Bits::EMPTY, on: Bits::EMPTY };
+        for of_digit in self.of_digit {
+            for row in (self.linked & of_digit).iter().map(|a| &self.rows[a]) {
+                let after = row.strong.iter().fold(Bits::EMPTY, |after, next| after | self.rows[next].all_on);
+                // Links have contrapositives: these lead to not `a`, too.
+                let mutual = after & row.all_off;
+                let seen = (mutual & of_digit).iter().fold(Bits::EMPTY, |seen, b| seen | self.rows[b].weak);
+                let eliminated = seen & row.weak & of_digit;
+                if !eliminated.is_empty() {
+                    cycles.eliminated |= eliminated;
+                    cycles.on |= mutual;
+                }
+            }
+        }
+        cycles
+    }
+
     /// Returns the candidates that can be on a cycle of `2 * (steps - 1)` nodes that eliminates a candidate, if a chain of
     /// `2 * steps` nodes and no shorter one refutes it.
     ///
     /// This chain passes over the whole cycle: from the eliminated candidate to a false one, and at last from a true one,
     /// next to the first, back. All three have the same digit.
-    pub(crate) fn on_cycles(&self, eliminated: usize, of_digit: Bits<W>, steps: u32) -> Bits<W> {
-        let seen = self.rows[eliminated].weak & of_digit;
+    pub(crate) fn on_cycles(&self, eliminated: usize, steps: u32) -> Bits<W> {
+        let seen = self.rows[eliminated].weak & self.of_digit[self.candidates[eliminated].digit().index()];
         let mut all = Bits::EMPTY;
         for last in (self.true_after(seen, steps).pop().unwrap_or(Bits::EMPTY) & seen).iter() {
             let levels = self.true_after(seen & self.rows[last].weak, steps);
@@ -327,11 +390,6 @@ impl<const W: usize> Reach<W> {
             levels.push(new);
         }
         levels
-    }
-
-    /// Returns the candidates of a digit.
-    pub(crate) fn of_digit(&self, digit: Digit) -> Bits<W> {
-        (0..self.len()).filter(|&number| self.candidates[number].digit() == digit).collect()
     }
 
     /// Returns the first candidate of each cell that has two.
