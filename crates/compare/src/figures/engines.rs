@@ -34,7 +34,8 @@ type Measured = (String, Vec<Speed>);
 pub(super) fn measure(setup: &Setup) -> anyhow::Result<Vec<String>> {
     let (rounds, budget) = if setup.quick { (1, 0.02) } else { (7, 0.5) };
     let plan = Plan { rounds, budget: Duration::from_secs_f64(budget) };
-    let solvers: Vec<&Solver> = engines::solvers().collect();
+    // Rounds run on one core; another table has the times by number of cores.
+    let solvers: Vec<&Solver> = engines::solvers().filter(|solver| solver.name != "all cores").collect();
     let solving = SETS.map(|(title, file)| {
         let rows = solve::measure(&puzzles::read(&setup.set(file, usize::MAX)?)?, &solvers, &plan)?.into_iter();
         let speeds = rows.map(|row| Speed::new(row.engine, row.kind, row.us_per_puzzle, row.ratio_to_best_peer));
