@@ -186,6 +186,11 @@ def warn(messages: list[str], depth: int) -> None:
         warnings.warn("\n".join(shown), stacklevel=depth)
 
 
+def _options(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments of a function that are options of its command."""
+    return {name: value for name, value in arguments.items() if name not in ("puzzles", "progress")}
+
+
 def _checked(command: str, options: Mapping[str, Any], known: type) -> Mapping[str, Any]:
     """Returns the options if the type has all their names."""
     for name in options:
@@ -379,28 +384,14 @@ def convert(
     >>> print(minirow.convert(pack[0]["puzzle"], to="sdk", set={"author": "Ruud"}).splitlines()[:3])
     ['#ARuud', '...9....7', '........5']
     """
-    options = {
-        "to": to,
-        "blank": blank,
-        "set": set,
-        "schema": schema,
-        "shard_rows": shard_rows,
-        "column": column,
-        "sort": sort,
-        "sample": sample,
-        "seed": seed,
-        "transform": transform,
-        "equivalent": equivalent,
-        "memory": memory,
-        "temp_dir": temp_dir,
-        "strict": strict,
-    }
+    options = _options(locals())
     if out is not None:
-        _call("convert", puzzles, {**options, "out": out, "force": force}, progress)
+        _call("convert", puzzles, options, progress)
         return None
     if to == "parquet" or shard_rows is not None:
         raise MinirowError("parquet and shard_rows need a file: out")
-    return _text("convert", puzzles, {**options, "to": to or ("csv" if schema else "line")}, progress)
+    options["to"] = to or ("csv" if schema else "line")
+    return _text("convert", puzzles, options, progress)
 
 
 def _text(
@@ -520,20 +511,9 @@ def stats(
     8.4
     >>> minirow.stats(pack, "pack.html", title="A hundred puzzles")
     """
-    options = {
-        "column": column,
-        "together": together,
-        "grade": grade,
-        "scale": scale,
-        "duplicates": duplicates,
-        "reference": reference,
-        "chart": chart,
-        "title": title,
-        "strict": strict,
-        "threads": threads,
-    }
+    options = _options(locals())
     if out is not None:
-        _call("stats", puzzles, {**options, "out": out, "force": force}, progress)
+        _call("stats", puzzles, options, progress)
         return None
     return json.loads(_text("stats", puzzles, {**options, "json": True}, progress))
 
@@ -611,20 +591,7 @@ def audit(
     >>> report["rows"], report["ambiguous"], report["duplicates"], report["equivalent_duplicates"]
     (4, 1, 1, 1)
     """
-    options = {
-        "column": column,
-        "split": split,
-        "files_are_splits": files_are_splits,
-        "together": together,
-        "ratings": ratings,
-        "report": report,
-        "memory": memory,
-        "temp_dir": temp_dir,
-        "strict": strict,
-        "force": force,
-        "threads": threads,
-    }
-    return json.loads(_text("audit", puzzles, {**options, "json": True}, progress))
+    return json.loads(_text("audit", puzzles, {**_options(locals()), "json": True}, progress))
 
 
 def dedup(
@@ -703,22 +670,7 @@ def dedup(
     >>> minirow.dedup([puzzle, puzzle[::-1]], "different.txt")
     {'kept': 1, 'dropped': 1, 'left_out': 0}
     """
-    options = {
-        "out": out,
-        "column": column,
-        "by": by,
-        "against": against or None,
-        "in_both": in_both,
-        "only_in": only_in,
-        "report": report,
-        "to": to,
-        "memory": memory,
-        "temp_dir": temp_dir,
-        "strict": strict,
-        "force": force,
-        "threads": threads,
-    }
-    return _call("dedup", puzzles, options, progress)
+    return _call("dedup", puzzles, {**_options(locals()), "against": against or None}, progress)
 
 
 def split(
@@ -788,18 +740,9 @@ def split(
     >>> minirow.split(pack, ".", fractions=(90, 10))
     {'train': 91, 'test': 9}
     """
-    options = {
-        "out" if column else "dir": out,
-        "puzzle_column": puzzle_column,
-        "fractions": fractions,
-        "names": names,
-        "salt": salt,
-        "column": column,
-        "to": to,
-        "strict": strict,
-        "force": force,
-        "threads": threads,
-    }
+    options = _options(locals())
+    if not column:
+        options["dir"] = options.pop("out")
     _file("out", out)
     return _call("split", puzzles, options, progress)
 

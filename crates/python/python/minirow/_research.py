@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._commands import _call, _text
+from ._commands import _call, _options, _text
 
 if TYPE_CHECKING:
     from ._arguments import Path
@@ -91,19 +91,9 @@ def neighbours(
     >>> len(found), found[0]["removed"]
     (12, 'r1c8')
     """
-    options = {
-        "remove": remove,
-        "add": add,
-        "depth": depth,
-        "pattern": pattern,
-        "column": column,
-        "strict": strict,
-        "memory": memory,
-        "temp_dir": temp_dir,
-        "threads": threads,
-        **constraints,
-    }
-    return _rows("neighbours", puzzles, out, options, {"force": force, "resume": resume}, progress)
+    options = _options(locals())
+    options |= options.pop("constraints")
+    return _rows("neighbours", puzzles, options, progress)
 
 
 def unavoidable(
@@ -167,10 +157,10 @@ def unavoidable(
     >>> len(sets), sets[0]["size"]
     (36, '4')
     """
-    options = {"max_size": max_size, "column": column, "strict": strict, "threads": threads}
+    options = _options(locals())
     if out is None:
-        return _rows("unavoidable", puzzles, None, {**options, "format": "csv"}, {}, progress)
-    return _rows("unavoidable", puzzles, out, {**options, "format": format}, {"force": force, "resume": resume}, progress)
+        options["format"] = "csv"
+    return _rows("unavoidable", puzzles, options, progress)
 
 
 def minimise(
@@ -233,10 +223,10 @@ def minimise(
     >>> len(minirow.minimise(puzzle))
     416
     """
-    options = {"clues": clues, "smallest": smallest, "column": column, "strict": strict, "threads": threads}
+    options = _options(locals())
     if out is None:
         return _text("minimise", puzzles, options, progress).splitlines()
-    _call("minimise", puzzles, {**options, "out": out, "force": force, "resume": resume}, progress)
+    _call("minimise", puzzles, options, progress)
     return None
 
 
@@ -298,20 +288,12 @@ def properties(
     >>> minirow.properties(puzzle, columns=["minimal", "bands"])[0]["bands"]
     '10 10 10'
     """
-    options = {"columns": columns, "column": column, "strict": strict, "threads": threads}
-    return _rows("properties", puzzles, out, options, {"force": force, "resume": resume}, progress)
+    return _rows("properties", puzzles, _options(locals()), progress)
 
 
-def _rows(
-    command: str,
-    puzzles: Files,
-    out: Path | None,
-    options: Mapping[str, Any],
-    for_file: Mapping[str, Any],
-    progress: bool,
-) -> list[dict[str, str]] | None:
+def _rows(command: str, puzzles: Files, options: Mapping[str, Any], progress: bool) -> list[dict[str, str]] | None:
     """Runs a command, and returns the rows of its CSV if there is no file."""
-    if out is None:
+    if options["out"] is None:
         return list(csv.DictReader(io.StringIO(_text(command, puzzles, options, progress, depth=5))))
-    _call(command, puzzles, {**options, **for_file, "out": out}, progress, depth=4)
+    _call(command, puzzles, options, progress, depth=4)
     return None
