@@ -208,7 +208,7 @@ mod tests {
         let ended = call("count", &options(&out, &[("time-limit", "1s")]), &[endless], caller.clone());
         let Err(CallError::Failed(message, _)) = ended else { panic!("{ended:?}") };
         assert_eq!(message, "the time limit of 1s is reached");
-        assert!(!caller.interrupt.requested() && !interrupt::requested());
+        assert!(!caller.interrupt.requested() && !interrupt::token().requested());
         let next = folder.path().join("next.txt");
         std::fs::write(&next, ".".repeat(81)).unwrap();
         let next = call("solve", &options(&folder.path().join("next.out"), &[]), &[next], caller);

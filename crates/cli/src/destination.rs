@@ -30,8 +30,8 @@ pub(crate) struct LongOutput<'a> {
     /// Continue the partial file of an earlier run.
     pub(crate) resume: bool,
     /// Everything that determines the rows.
-    pub(crate) recipe: &'a Value,
-    pub(crate) columns: &'a Columns,
+    pub(crate) recipe: Value,
+    pub(crate) columns: Columns,
     /// The shape of the published rows.
     pub(crate) shape: OutputShape,
 }
@@ -55,13 +55,13 @@ impl Destination {
         output: &LongOutput,
         accept: impl FnOnce(&mut Lines) -> Result<T>,
     ) -> Result<(Destination, T)> {
-        let LongOutput { command, contents, target, resume, recipe, columns, shape } = *output;
+        let LongOutput { command, contents, target, resume, ref recipe, ref columns, shape } = *output;
         let (header, none) = (columns.header_line(), T::default());
         let Some(path) = target.file().filter(|path| !minirow_files::is_stream(path)) else {
             let stream = Stream::open(target, command, &shape, columns)?;
             return Ok((Destination::Stream(Box::new(stream)), none));
         };
-        let label = format!("{command} --out {}", path.display());
+        let label = target.label(command);
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume {
             FileGroup::finish_interrupted([path], &options)?;
@@ -124,7 +124,7 @@ impl Destination {
             return Ok(file.finish()?);
         }
         let (rows, target) = (StoredRows::open(file.path())?, file.target().to_path_buf());
-        let exported = export(&output.shape, &rows, &target, file.group(), output.recipe, None)?;
+        let exported = export(&output.shape, &rows, &target, file.group(), &output.recipe, None)?;
         file.finish_without()?;
         loaders::report_left_out(&output.shape, exported.left_out, exported.first_left_out.as_ref(), loaders::row);
         Ok(())
@@ -150,7 +150,7 @@ impl LongOutput<'_> {
         };
         let path = self.target.file().filter(|path| !minirow_files::is_stream(path));
         let (header, one) = if self.columns.is_empty() { (0, "line") } else { (1, "row") };
-        match path.and_then(|path| minirow_files::resumable_lines(path, self.recipe)) {
+        match path.and_then(|path| minirow_files::resumable_lines(path, &self.recipe)) {
             Some((path, Ok(lines))) if lines > header => {
                 print_message(&format!("{} has {}{next}", path.display(), counted(lines - header, one)));
             }
@@ -206,17 +206,17 @@ impl RowsAgain {
     fn finish(self, output: &LongOutput) -> Result<()> {
         let RowsAgain { path, rows } = self;
         let target = minirow_files::link_target(&path);
-        let label = format!("{} --out {}", output.command, path.display());
+        let label = output.target.label(output.command);
         let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options(&label) })?;
         let rows = StoredRows::new(&path, rows);
         let exported =
-            output.shape.export(&rows, &target, &mut group, &metadata(output.recipe), &interrupt::token(), None)?;
+            output.shape.export(&rows, &target, &mut group, &metadata(&output.recipe), &interrupt::token(), None)?;
         let mut is_same = true;
         for WrittenFile { file, bytes, sha256, .. } in &exported.files {
             is_same &= has_checksum(&target.with_file_name(file), Some(*bytes), sha256)?;
         }
         if output.shape.shard_rows.is_some() {
-            let manifest = shard_manifest(&target, output.recipe, &exported.files);
+            let manifest = shard_manifest(&target, &output.recipe, &exported.files);
             let sha256 = checksum_of(manifest.as_bytes()).expect("bytes in memory").1;
             is_same &= has_checksum(&StoredManifest::path_of(&target), None, &sha256)?;
         }

@@ -84,11 +84,6 @@ pub(crate) fn finish_first() {
     }
 }
 
-/// Returns `true` if the program, or the call on this thread, has been told to end.
-pub(crate) fn requested() -> bool {
-    token().requested()
-}
-
 /// Returns the token for long work, which is set when the program is told to end. A call by another program has its own, which only
 /// its thread knows: pass it to others.
 pub(crate) fn token() -> Interrupt {

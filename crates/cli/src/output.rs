@@ -53,7 +53,7 @@ impl Output {
     /// # Errors
     /// If its folder is missing, or the file or its shards exist and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs, command: &str) -> Result<Output> {
-        Output::open_with(target.file(), &target.options(command))
+        Output::open_with(target.file(), &target.options(&target.label(command)))
     }
 
     /// Opens a file, or standard output if there is no path.

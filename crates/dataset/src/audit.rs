@@ -25,7 +25,7 @@ use crate::counted::counted;
 use crate::dataset_files::{DatasetFiles, split_of, why_unread};
 use crate::error::{Error, Result};
 use crate::found_splits::FoundSplits;
-use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
+use crate::in_order::{in_order, leave_out, numbered_items};
 use crate::repetitions::{KeyKind, KeyedRow, RowKeys, SortedKeys};
 use crate::sample::Sample;
 use array_pairs::ArrayPairs;
@@ -284,7 +284,7 @@ impl<'a> Auditing<'a> {
         let mut found = found.sorted()?;
         let mut leaks = FoundLeaks::default();
         while let Some([row, first]) = found.next()? {
-            check_interrupt(&run.interrupt)?;
+            run.interrupt.check(Error::Interrupted)?;
             let finding = Finding::of(row, first, &places, &report.splits);
             match finding.kind.is_leak() {
                 true => leaks.add(&mut report, row, KeyedRow(first).value() as usize, finding.kind),
@@ -377,7 +377,7 @@ fn find_repetitions(
     };
     let mut class: Option<FirstRows> = None;
     while let Some((key, row)) = keys.next()? {
-        check_interrupt(&run.interrupt)?;
+        run.interrupt.check(Error::Interrupted)?;
         let Some(class) = class.as_mut().filter(|class| class.key == key) else {
             class = Some(FirstRows { key, first: row, other: None, is_alone: true });
             continue;
@@ -402,7 +402,7 @@ fn find_in_classes(classes: Sorter, found: &mut Sorter, run: &Run) -> Result<()>
     // The first row of the text that is read, or the first rows of all splits.
     let (mut class, mut firsts): (u128, Vec<KeyedRow>) = (0, Vec::new());
     while let Some([key, record]) = classes.next()? {
-        check_interrupt(&run.interrupt)?;
+        run.interrupt.check(Error::Interrupted)?;
         let row = finding::from_value(record);
         let leak = leak_of(row.kind());
         if key != class || leak.is_none() && firsts.last().is_some_and(|first| first.value() != row.value()) {

@@ -20,7 +20,7 @@ pub use row_report::Check;
 use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
 use crate::found_splits::FoundSplits;
-use crate::in_order::{check_interrupt, in_order, numbered_items, puzzles_of};
+use crate::in_order::{in_order, numbered_items, puzzles_of};
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
 use crate::sample::Sample;
 pub(crate) use copies::Copies;
@@ -288,7 +288,7 @@ impl Checking<'_> {
         ordered::map(rows.into_values(), run.threads, rate, |rated| {
             done += rated.len();
             run.observer.remark(format!(", {done} of {total} rated again"));
-            check_interrupt(&run.interrupt)?;
+            run.interrupt.check(Error::Interrupted)?;
             for (place, wrong) in rated.into_iter().flatten() {
                 let count = self.count(Check::Ratings);
                 count.rows += 1;

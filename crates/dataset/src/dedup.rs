@@ -17,7 +17,7 @@ use minirow_text::Board;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
-use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
+use crate::in_order::{in_order, leave_out, numbered_items};
 use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
@@ -186,7 +186,7 @@ impl Dedup {
         };
         run.observer.begin("rows written", Some(rows - first_own));
         for (row, item) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
-            check_interrupt(&run.interrupt)?;
+            run.interrupt.check(Error::Interrupted)?;
             run.observer.advance(1);
             let repetition = repetitions.of_row(row)?;
             let Ok(entry) = item else { continue };

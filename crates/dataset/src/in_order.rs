@@ -6,7 +6,7 @@ use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use minirow_files::ordered::{self, Held};
 use minirow_table::input::{self, BadLine, Item, Source};
-use minirow_table::{Interrupt, Run, equivalence};
+use minirow_table::{Run, equivalence};
 
 use crate::error::{Error, Result};
 
@@ -26,10 +26,10 @@ pub(crate) fn in_order<T: Held + Send + 'static, R: Send>(
     let work = |lot: &mut Vec<T>| work(mem::take(lot));
     ordered::map_lots(lots, run.threads, work, |results| {
         run.observer.advance(results.len() as u64);
-        check_interrupt(&run.interrupt)?;
+        run.interrupt.check(Error::Interrupted)?;
         results.into_iter().try_for_each(&mut take)
     })?;
-    check_interrupt(&run.interrupt)
+    run.interrupt.check(Error::Interrupted)
 }
 
 /// Leaves out a row, with a message.
@@ -43,11 +43,6 @@ pub(crate) fn leave_out(bad: BadLine, is_strict: bool, run: &Run) -> Result<()> 
     }
     run.observer.message(&bad.to_string());
     Ok(())
-}
-
-/// Returns [`Error::Interrupted`] if the caller has asked to stop.
-pub(crate) fn check_interrupt(interrupt: &Interrupt) -> Result<()> {
-    if interrupt.requested() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
 /// Reads the grids of files, each with the number of its file, counted from 0.

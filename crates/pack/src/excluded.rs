@@ -54,13 +54,11 @@ impl Excluded {
             class.map(|class| class.key).map_err(|problem| BadLine::new(entry.place.clone(), problem))
         };
         ordered::map(Inputs::of(files).read()?, run.threads, key, |found| {
-            if run.interrupt.requested() {
-                return Err(PackError::Interrupted);
-            }
+            run.interrupt.check(PackError::Interrupted)?;
             for key in found {
                 keys.push(key?);
             }
-            Ok(())
+            Ok::<_, PackError>(())
         })?;
         Ok(Excluded::from_keys(by, keys))
     }

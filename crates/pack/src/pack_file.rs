@@ -356,9 +356,7 @@ impl Writing<'_> {
         let reader = RowReader::open(open(rows)?)?;
         self.run.observer.begin("puzzles traced", Some(self.plan.count()));
         let lines = |row: Result<Row, _>| -> Result<String, PackError> {
-            if self.run.interrupt.requested() {
-                return Err(PackError::Interrupted);
-            }
+            self.run.interrupt.check(PackError::Interrupted)?;
             let lines = (trace.lines)(&row?)?;
             self.run.observer.advance(1);
             Ok(lines)

@@ -108,7 +108,7 @@ impl<'a> PackRun<'a> {
     fn compare(&self, line: u64, index: u64, known: &Row) -> Result<(), PackError> {
         let section = self.plan.sections.iter().rfind(|section| section.start <= index);
         let section = section.expect("the section in which the index was found");
-        let goes_on = |_| if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { Ok(()) };
+        let goes_on = |_| self.run.interrupt.check(PackError::Interrupted);
         let found = section.sampler.find(self.plan.seed(), index, goes_on)?;
         let row = worker::row(self.plan, section, index, &found)?;
         goes_on(0)?;

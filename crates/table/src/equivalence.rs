@@ -113,6 +113,14 @@ pub fn clues(board: &Board) -> Result<Grid, String> {
     board.clues().copied().map_err(|error| format!("{error}: a puzzle is made of clues"))
 }
 
+/// Returns the puzzle of a board.
+///
+/// # Errors
+/// Returns the reason why there is none: the board has candidates instead of clues, or not exactly one solution.
+pub fn puzzle_of(board: &Board) -> Result<Puzzle, String> {
+    Puzzle::new(clues(board)?).map_err(|why| why.to_string())
+}
+
 fn text(board: &Board) -> Equivalence {
     let text = match board {
         Board::Grid(grid) => grid.to_string(),

@@ -31,6 +31,14 @@ impl Interrupt {
         self.flag.load(SeqCst)
     }
 
+    /// Checks that no stop was requested.
+    ///
+    /// # Errors
+    /// Returns the given error if one was.
+    pub fn check<E>(&self, interrupted: E) -> Result<(), E> {
+        if self.requested() { Err(interrupted) } else { Ok(()) }
+    }
+
     /// Returns a token for a part of the work, which can be stopped alone. It is also stopped with all of the work.
     ///
     /// ```

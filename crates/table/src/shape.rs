@@ -329,9 +329,7 @@ impl OutputShape {
         let mut writer = row_writer(self.format, columns, metadata, to).map_err(|error| failed(0, error))?;
         let mut puzzles = 0;
         while puzzles < most {
-            if interrupt.requested() {
-                return Err(ExportError::Interrupted);
-            }
+            interrupt.check(ExportError::Interrupted)?;
             let Some(row) = source.next()? else { break };
             match source.mapping.of_foreign(source.number, &row) {
                 Ok(values) => match (writer.write_values(&values), &mut *on_invalid) {

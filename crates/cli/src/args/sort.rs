@@ -1,9 +1,11 @@
 //! The memory and the folder for sorting.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use minirow_files::sort::SortBudget;
+
+use crate::error::Result;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Performance")]
@@ -23,6 +25,15 @@ pub(crate) struct SortArgs {
 impl SortArgs {
     pub(crate) fn budget(&self) -> SortBudget {
         SortBudget { memory: self.memory, temp_dir: self.temp_dir.clone() }
+    }
+
+    /// Returns the budget with its folder, which is that of an output by default.
+    ///
+    /// # Errors
+    /// If the folder is missing.
+    pub(crate) fn budget_beside(&self, out: Option<&Path>) -> Result<SortBudget> {
+        let budget = self.budget();
+        Ok(SortBudget { temp_dir: Some(budget.folder(out)?), ..budget })
     }
 }
 

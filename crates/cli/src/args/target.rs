@@ -53,6 +53,11 @@ impl TargetArgs {
         file(self.out.as_deref())
     }
 
+    /// Returns the name of a run for others that want the same file: `minirow count --out FILE`.
+    pub(crate) fn label(&self, command: &str) -> String {
+        self.file().map_or(command.into(), |out| format!("{command} --out {}", out.display()))
+    }
+
     /// Returns how existing files are treated. A second run that wants the same file shows `label`.
     pub(crate) fn options<'a>(&self, label: &'a str) -> WriteOptions<'a> {
         WriteOptions { overwrite: self.force, label, ..WriteOptions::default() }

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Finding, FindingKind, RatedAgain};
-use minirow_files::sort::SortBudget;
+use minirow_dataset::{Audit, AuditReport, AuditSplits, Finding, FindingKind, RatedAgain};
 use minirow_formats::csv_report;
 use minirow_text::shown;
 
@@ -101,14 +100,11 @@ impl Args {
         let report_file = self.report.as_deref();
         endings::format_of(None, report_file, endings::LIST)?;
         let inputs = self.inputs.inputs()?;
-        let label = out.map(|out| format!("minirow audit --out {}", out.display())).unwrap_or_default();
-        let options = self.target.options(&label);
-        let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
+        let mut output = Output::open(&self.target, "minirow audit")?.with_list(report_file)?;
         if let Some(list) = &mut output.list {
             list.put(csv_report(REPORT_COLUMNS).as_bytes())?;
         }
-        let budget = self.sort.budget();
-        let temp_dir = budget.folder(out.or(report_file)).map_err(DatasetError::from)?;
+        let budget = self.sort.budget_beside(out.or(report_file))?;
         let audit = Audit {
             splits: match (self.together, self.files_are_splits) {
                 (true, _) => AuditSplits::None,
@@ -117,7 +113,7 @@ impl Args {
             },
             ratings: self.ratings,
             strict: self.strict,
-            budget: SortBudget { temp_dir: Some(temp_dir), ..budget },
+            budget,
         };
         interrupt::after(self.limit.time_limit)?;
         let observer = TerminalObserver::new(self.work.quiet).counting(&inputs);

@@ -217,7 +217,7 @@ impl Args {
             return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
         };
         let shape = OutputShape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
-        let label = format!("minirow convert --out {}", out.display());
+        let label = target.label("minirow convert");
         let inputs = inputs.inputs()?;
         let options = target.options(&label);
         shape.refuse_existing(out, None, &options)?;

@@ -88,11 +88,9 @@ impl Args {
         }
         let (inputs, against) = self.files(inputs.inputs()?)?;
         endings::format_of(self.to, target.file(), &endings::forms())?;
-        let report = self.report.as_deref();
-        endings::format_of(None, report, endings::LIST)?;
+        endings::format_of(None, self.report.as_deref(), endings::LIST)?;
         interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
-        let out = target.file().or(report).map(|path| format!(" --out {}", path.display()));
         let compared = match self.against.len() {
             0 => String::new(),
             files => format!("; compared with {} of --against", counted(files as u64, "file")),
@@ -105,11 +103,7 @@ impl Args {
             to: self.to,
             out: target.file().map(Path::to_path_buf),
             report: self.report,
-            mode: WriteMode {
-                overwrite: target.force,
-                only_files: false,
-                label: format!("minirow dedup{}", out.unwrap_or_default()),
-            },
+            mode: WriteMode { overwrite: target.force, only_files: false, label: target.label("minirow dedup") },
             strict: *strict,
             budget: self.sort.budget(),
         };

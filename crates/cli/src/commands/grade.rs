@@ -16,8 +16,9 @@ use serde_json::json;
 use crate::args::{Given, ShapeArgs, whole};
 use crate::choices::scales;
 use crate::commands::InputVerdict;
-use crate::commands::kept_columns::{Computed, KeepingRun};
+use crate::commands::kept_columns::{Computed, run_keeping};
 use crate::commands::per_grid::{Common, Outcome};
+use crate::destination::LongOutput;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
 use crate::output::Frame;
@@ -184,9 +185,16 @@ impl Args {
             "max-er": limits.max_er.map(|rating| rating.to_string()),
             "budget": limits.budget,
         });
-        let (command, contents, computed, resume) = ("minirow grade", "rating of the input", &computed, self.resume);
-        let run = KeepingRun { common: &self.common, command, contents, computed, resume, shape, recipe };
-        run.run(|entry| rate(entry, scales, limits, computed, self.labels))
+        let output = LongOutput {
+            command: "minirow grade",
+            contents: "rating of the input",
+            target,
+            resume: self.resume,
+            recipe,
+            columns: computed.clone(),
+            shape,
+        };
+        run_keeping(&self.common, output, |entry| rate(entry, scales, limits, &computed, self.labels))
     }
 
     /// Returns the scales that puzzles are rated on.

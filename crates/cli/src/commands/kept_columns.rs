@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use minirow_core::Puzzle;
 use minirow_dataset::Formulas;
 use minirow_files::is_stream;
 use minirow_formats::{Form, Record, RecordTable, csv_fields, csv_record, is_formula};
 use minirow_table::input::{self, Entry, Item, Place};
-use minirow_table::{Columns, Format, OutputShape, Schema, TableColumn, Value, equivalence};
-use serde_json::Value as Json;
+use minirow_table::{Columns, Format, Schema, TableColumn, Value, equivalence};
 
 use super::InputVerdict;
 use super::per_grid::{Common, Outcome, first_items};
@@ -18,59 +16,45 @@ use crate::destination::LongOutput;
 use crate::error::{Result, print_formulas};
 use crate::interrupt;
 
-/// A run that computes columns for each grid, and keeps those of the input.
-pub(crate) struct KeepingRun<'a> {
-    pub(crate) common: &'a Common,
-    pub(crate) command: &'a str,
-    /// The contents of the file, for messages.
-    pub(crate) contents: &'static str,
-    pub(crate) computed: &'a Columns,
-    pub(crate) resume: bool,
-    pub(crate) shape: OutputShape,
-    /// Everything that determines the rows, except for the columns, which are added.
-    pub(crate) recipe: Json,
-}
-
 /// The computed values of a grid, and the reason if it is invalid.
 pub(crate) type Computed = (Vec<String>, Option<String>);
 
-impl KeepingRun<'_> {
-    pub(crate) fn run(self, compute: impl Fn(&Entry) -> Computed + Sync) -> Result<InputVerdict> {
-        let KeepingRun { common, command, contents, computed, resume, shape, mut recipe } = self;
-        let target = &common.target;
-        if let Some(file) = target.file().filter(|file| !resume && !is_stream(file)) {
-            shape.refuse_existing(file, None, &target.options(command))?;
-        }
-        let inputs = common.inputs.inputs()?;
-        let mut items = input::ahead(inputs.read()?, &interrupt::token());
-        let is_stream = !inputs.are_rereadable();
-        // The columns of a stream of lines without fields are known at once: its next line may come much later.
-        let is_plain =
-            |item: &Item| item.as_ref().is_ok_and(|entry| entry.fields.is_empty() && entry.progress.is_none());
-        let first =
-            first_items(Form::Csv, &mut items, |record| Cow::Borrowed(record), |item| is_stream && is_plain(item))?;
-        let records = first.iter().flatten().map(|entry| &entry.record);
-        let rows = KeptColumns::new(computed, records, shape.format);
-        let columns = &rows.columns;
-        recipe["columns"] = columns.header_line().trim_end().into();
-        shape.note(&mut recipe);
-        let output = LongOutput { command, contents, target, resume, recipe: &recipe, columns, shape };
-        let formulas = Mutex::new(Formulas::default());
-        let note = |item: &Item| {
-            if let Ok(entry) = item
-                && (shape.format, shape.schema) == (Format::Csv, Schema::Full)
-            {
-                let mut formulas = formulas.lock().unwrap_or_else(PoisonError::into_inner);
-                rows.note_formulas(&entry.record, &entry.place, &mut formulas);
-            }
-        };
-        let items = first.into_iter().chain(items).inspect(note);
-        let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(entry, row);
-        let verdict =
-            common.run_resumable(&output, &inputs, items, is_row_of, |entry| rows.outcome(entry, compute(entry)))?;
-        print_formulas(&formulas.into_inner().unwrap_or_else(PoisonError::into_inner), common.work.quiet);
-        Ok(verdict)
+/// Computes the columns of an output for each grid, and keeps those of the input. The columns and the shape become part of the recipe.
+pub(crate) fn run_keeping(
+    common: &Common,
+    mut output: LongOutput,
+    compute: impl Fn(&Entry) -> Computed + Sync,
+) -> Result<InputVerdict> {
+    let LongOutput { command, target, resume, shape, .. } = output;
+    if let Some(file) = target.file().filter(|file| !resume && !is_stream(file)) {
+        shape.refuse_existing(file, None, &target.options(command))?;
     }
+    let inputs = common.inputs.inputs()?;
+    let mut items = input::ahead(inputs.read()?, &interrupt::token());
+    let is_stream = !inputs.are_rereadable();
+    // The columns of a stream of lines without fields are known at once: its next line may come much later.
+    let is_plain = |item: &Item| item.as_ref().is_ok_and(|entry| entry.fields.is_empty() && entry.progress.is_none());
+    let first = first_items(Form::Csv, &mut items, |record| Cow::Borrowed(record), |item| is_stream && is_plain(item))?;
+    let records = first.iter().flatten().map(|entry| &entry.record);
+    let rows = KeptColumns::new(&output.columns, records, shape.format);
+    output.columns = rows.columns.clone();
+    output.recipe["columns"] = output.columns.header_line().trim_end().into();
+    shape.note(&mut output.recipe);
+    let formulas = Mutex::new(Formulas::default());
+    let note = |item: &Item| {
+        if let Ok(entry) = item
+            && (shape.format, shape.schema) == (Format::Csv, Schema::Full)
+        {
+            let mut formulas = formulas.lock().unwrap_or_else(PoisonError::into_inner);
+            rows.note_formulas(&entry.record, &entry.place, &mut formulas);
+        }
+    };
+    let items = first.into_iter().chain(items).inspect(note);
+    let is_row_of = |entry: &Entry, row: &str| rows.is_row_of(entry, row);
+    let verdict =
+        common.run_resumable(&output, &inputs, items, is_row_of, |entry| rows.outcome(entry, compute(entry)))?;
+    print_formulas(&formulas.into_inner().unwrap_or_else(PoisonError::into_inner), common.work.quiet);
+    Ok(verdict)
 }
 
 /// The columns of a file. Those of the input come after the computed ones, except for the id, which is the first one.
@@ -180,7 +164,7 @@ impl KeptColumns {
         let solution = self.columns.position("solution").filter(|place| self.computed.contains(place));
         let is_puzzle = || match solution {
             Some(place) => !fields[place].is_empty(),
-            None => equivalence::clues(&entry.board).is_ok_and(|clues| Puzzle::new(clues).is_ok()),
+            None => equivalence::puzzle_of(&entry.board).is_ok(),
         };
         let is_kept = |(field, kept): (&str, &Option<String>)| kept.as_ref().is_none_or(|kept| kept == field);
         fields.len() == kept.values.len()

@@ -3,12 +3,12 @@
 use minirow_core::{CellSet, Puzzle, Solution, solver};
 use minirow_pack::spec::ClueRange;
 use minirow_research::MinimalPuzzles;
-use minirow_table::{Columns, OutputShape, PROGRAM, equivalence};
+use minirow_table::{Columns, OutputShape, PROGRAM};
 use serde_json::json;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, Outcome, puzzle_outcome};
 use crate::destination::LongOutput;
 use crate::endings;
 use crate::error::Result;
@@ -66,18 +66,12 @@ impl Args {
             contents: "list of the minimal puzzles of the input",
             target: &self.common.target,
             resume: self.resume,
-            recipe: &recipe,
-            columns: &Columns::of_header([]),
+            recipe,
+            columns: Columns::of_header([]),
             shape: OutputShape::default(),
         };
-        self.common.run_growing(&output, "", |entry, progress| {
-            match equivalence::clues(&entry.board)
-                .and_then(|clues| Puzzle::new(clues).map_err(|reason| reason.to_string()))
-            {
-                Ok(puzzle) => self.outcome(&puzzle, progress),
-                Err(reason) => Outcome::invalid("", reason),
-            }
-        })
+        self.common
+            .run_growing(&output, "", |entry, progress| puzzle_outcome(entry, |puzzle| self.outcome(puzzle, progress)))
     }
 
     /// Looks for the first puzzle. The others are found when they are written.

@@ -12,8 +12,8 @@ use minirow_core::{Puzzle, canon};
 use minirow_files::sort::Sorter;
 use minirow_files::{Lines, hex, ordered};
 use minirow_pack::PuzzleFilter;
-use minirow_table::input::{self, Entry};
-use minirow_table::{OutputShape, PROGRAM, equivalence};
+use minirow_table::input;
+use minirow_table::{OutputShape, PROGRAM};
 use minirow_text::counted;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -23,7 +23,7 @@ use self::rounds::{Changes, Reduced, Rounds, find};
 use self::rows::{Rows, WrittenRow};
 use crate::args::{Given, SortArgs, SpecArgs, whole};
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome, Outcomes, item_outcome, until_interrupted};
+use crate::commands::per_grid::{Common, Outcome, Outcomes, item_outcome, puzzle_outcome, until_interrupted};
 use crate::destination::{Destination, LongOutput};
 use crate::endings;
 use crate::error::{Error, Result};
@@ -106,22 +106,22 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let (verdict, sha256) = (InputVerdict::AllValid, String::new());
         let mut search = Search { args: &self, filter, folder, progress, verdict, sha256 };
-        let state = search.read()?;
+        let mut state = search.read()?;
         let rows = Rows::new(search.filter.scales());
-        let recipe = search.recipe();
         let output = LongOutput {
             command: "minirow neighbours",
             contents: "neighbours of the input",
             target: &self.common.target,
             resume: self.resume,
-            recipe: &recipe,
-            columns: &rows.columns,
+            recipe: search.recipe(),
+            columns: rows.columns.clone(),
             shape: OutputShape::default(),
         };
-        let done = search.write(&output, &rows, state);
+        let opened = Destination::open(&output, |lines| search.resume(lines, &mut state));
+        let (mut destination, ()) = opened.inspect_err(|error| output.report_partial(error))?;
+        let done = search.write(&rows, state, &mut destination).map(|()| search.verdict);
         drop(search.progress);
-        done.inspect_err(|error| output.report_partial(error))?;
-        Ok(search.verdict)
+        self.common.complete(done, destination, &output)
     }
 }
 
@@ -176,20 +176,14 @@ impl Search<'_> {
         let items = input::ahead(common.grids()?.read()?, progress.interrupt());
         let mut outcomes = Outcomes::new(common, "", &progress);
         let mut sorter = self.sorter(FOUND);
-        let form = |entry: &Entry| match equivalence::clues(&entry.board) {
-            Ok(clues) => match Puzzle::new(clues) {
-                Ok(_) => {
-                    let form = format!("{}\n", canon::grid(&clues).form);
-                    match self.args.without_neighbours(clues.clue_count()) {
-                        Some(reason) => Outcome::invalid(form, reason),
-                        None => Outcome::valid(form),
-                    }
-                }
-                Err(reason) => Outcome::invalid("", reason),
-            },
-            Err(reason) => Outcome::invalid("", reason),
+        let form = |puzzle: &Puzzle| {
+            let form = format!("{}\n", canon::grid(puzzle.clues()).form);
+            match self.args.without_neighbours(puzzle.clues().clue_count()) {
+                Some(reason) => Outcome::invalid(form, reason),
+                None => Outcome::valid(form),
+            }
         };
-        let work = |item| item_outcome(item, &progress.items(), form);
+        let work = |item| item_outcome(item, &progress.items(), |entry| puzzle_outcome(entry, form));
         ordered::map(items, common.work.threads, work, |portion| {
             outcomes.take(portion, |lines| {
                 let forms = str::from_utf8(lines).expect("our own text").lines();
@@ -198,7 +192,7 @@ impl Search<'_> {
                     .try_for_each(|form| Ok(sorter.push(NumberedForm::new(&form, 0))?))
             })
         })?;
-        self.stop_if_requested()?;
+        self.progress.interrupt().check(Error::Interrupted)?;
         self.verdict = outcomes.finish(&common.target)?;
         let (mut known, mut parents) = (self.sorter(KNOWN), self.sorter(KEPT));
         let (mut forms, mut sha256) = (Forms::new(sorter)?, Sha256::new());
@@ -228,10 +222,6 @@ impl Search<'_> {
     fn changes(&self) -> Changes {
         let Args { remove, add, pattern, .. } = *self.args;
         Changes { remove, add, same_pattern: pattern == PatternKind::Same }
-    }
-
-    fn stop_if_requested(&self) -> Result<()> {
-        if self.progress.interrupt().requested() { Err(Error::Interrupted) } else { Ok(()) }
     }
 
     /// Takes the rows of an earlier run, up to the first that may have been changed.
@@ -265,19 +255,7 @@ impl Search<'_> {
     }
 
     /// Writes the rows.
-    fn write(&self, output: &LongOutput, rows: &Rows, mut state: State) -> Result<()> {
-        let (mut destination, ()) = Destination::open(output, |lines| self.resume(lines, &mut state))?;
-        let done = self.write_all(rows, state, &mut destination);
-        match done {
-            Ok(()) => destination.finish(output, self.args.common.work.quiet),
-            Err(error) => {
-                destination.tidy();
-                Err(error)
-            }
-        }
-    }
-
-    fn write_all(&self, rows: &Rows, mut state: State, destination: &mut Destination) -> Result<()> {
+    fn write(&self, rows: &Rows, mut state: State, destination: &mut Destination) -> Result<()> {
         loop {
             let parents = mem::replace(&mut state.parents, self.sorter(KEPT));
             let mut rounds = Rounds::new(Forms::new(parents)?, self.changes());

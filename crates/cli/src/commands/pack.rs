@@ -256,7 +256,7 @@ impl Args {
         };
         interrupt::finish_first();
         let trace = self.trace.as_ref().map(|path| Trace { path, lines: &trace_lines });
-        let label = format!("minirow pack --out {}", path.display());
+        let label = self.target.label("minirow pack");
         let options = minirow_files::WriteOptions { resume: self.resume, ..self.target.options(&label) };
         let target = PackTarget { path, shape, options, trace: trace.as_ref() };
         let done = write_pack(&plan, &target, self.limits.limits(), &run);

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::mem;
 use std::time::{Duration, Instant};
 
-use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
+use minirow_core::{Grid, Puzzle};
 use minirow_files::{Lines, ordered};
 use minirow_formats::{Form, LookAhead, Record};
-use minirow_table::Interrupt;
 use minirow_table::input::{self, BadLine, Entry, Inputs, Item, Lot, NeededColumns, Place};
+use minirow_table::{Interrupt, equivalence};
 use minirow_text::counted;
 
 use crate::args::{TableInputArgs, TargetArgs, TimeLimitArgs, WorkArgs};
@@ -75,6 +75,14 @@ impl Outcome {
     fn is_text(&self) -> bool {
         let Outcome { text: _, more, message, is_invalid, ambiguous, interrupted } = self;
         more.is_none() && message.is_none() && !is_invalid && ambiguous.is_none() && !interrupted
+    }
+}
+
+/// Works on the puzzle of an entry. An entry that is no puzzle is invalid.
+pub(crate) fn puzzle_outcome(entry: &Entry, work: impl FnOnce(&Puzzle) -> Outcome) -> Outcome {
+    match equivalence::puzzle_of(&entry.board) {
+        Ok(puzzle) => work(&puzzle),
+        Err(reason) => Outcome::invalid("", reason),
     }
 }
 
@@ -186,7 +194,8 @@ impl Outcomes<'_> {
     /// Returns the same as [`finish`](Self::finish) after a run that can be continued.
     fn finish_long(&self, target: &TargetArgs) -> Result<InputVerdict> {
         // Perhaps the input ended early because its writer was interrupted, too.
-        if interrupt::requested() { Err(Error::Interrupted) } else { self.finish(target) }
+        interrupt::token().check(Error::Interrupted)?;
+        self.finish(target)
     }
 
     /// Reports the grids of which one of several solutions was written.
@@ -438,7 +447,7 @@ impl Common {
     }
 
     /// Completes a file after the last row, or keeps what an interrupted run has written.
-    fn complete(
+    pub(crate) fn complete(
         &self,
         done: Result<InputVerdict>,
         destination: Destination,

@@ -5,7 +5,6 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use minirow_core::Puzzle;
 use minirow_grade::Limits;
 use minirow_research::{PROPERTIES, PropertyColumn};
 use minirow_table::input::Entry;
@@ -14,8 +13,9 @@ use serde_json::json;
 
 use crate::args::Given;
 use crate::commands::InputVerdict;
-use crate::commands::kept_columns::{Computed, KeepingRun};
+use crate::commands::kept_columns::{Computed, run_keeping};
 use crate::commands::per_grid::Common;
+use crate::destination::LongOutput;
 use crate::endings;
 use crate::error::Result;
 
@@ -126,22 +126,26 @@ impl Args {
     pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::LIST)?;
         let names: Vec<String> = self.columns.iter().map(|column| column.name()).collect();
-        let computed = &Columns::of_header(std::iter::once("puzzle").chain(names.iter().map(String::as_str)));
         let is_wanted = |column: &Column| names.iter().any(|name| name == column.name());
         let scales = ScaleSet::ALL.iter().filter(|scale| scale.columns().iter().any(&is_wanted));
         let scales: ScaleSet = scales.filter_map(|scale| scale.name().parse::<ScaleSet>().ok()).collect();
-        let recipe = json!({ "program": PROGRAM });
-        let (command, contents, shape) = ("minirow properties", "properties of the input", OutputShape::default());
-        let run = KeepingRun { common: &self.common, command, contents, computed, resume: self.resume, shape, recipe };
-        run.run(|entry| values(entry, &self.columns, scales))
+        let output = LongOutput {
+            command: "minirow properties",
+            contents: "properties of the input",
+            target: &self.common.target,
+            resume: self.resume,
+            recipe: json!({ "program": PROGRAM }),
+            columns: Columns::of_header(std::iter::once("puzzle").chain(names.iter().map(String::as_str))),
+            shape: OutputShape::default(),
+        };
+        run_keeping(&self.common, output, |entry| values(entry, &self.columns, scales))
     }
 }
 
 /// Returns the values of a grid, the first of which is the puzzle.
 fn values(entry: &Entry, columns: &[Wanted], scales: ScaleSet) -> Computed {
     let grid = entry.grid();
-    let puzzle =
-        equivalence::clues(&entry.board).and_then(|clues| Puzzle::new(clues).map_err(|error| error.to_string()));
+    let puzzle = equivalence::puzzle_of(&entry.board);
     let mut row = Row::new(grid);
     if let Ok(puzzle) = &puzzle {
         scales.rate(puzzle, Limits::default(), &mut row);

@@ -204,7 +204,8 @@ impl Args {
                 Ok(())
             },
         )?;
-        if interrupt.requested() { Err(Error::Interrupted) } else { Ok(pack) }
+        interrupt.check(Error::Interrupted)?;
+        Ok(pack)
     }
 
     /// Returns the scales that puzzles are rated on.

@@ -4,13 +4,13 @@ use clap::ValueEnum;
 use minirow_core::{CellSet, Grid, Puzzle};
 use minirow_report::explain::cell_sets;
 use minirow_research::{most_disjoint, unavoidable_sets_while};
-use minirow_table::{Columns, OutputShape, PROGRAM, equivalence};
+use minirow_table::{Columns, OutputShape, PROGRAM};
 use minirow_text::{GridForm, counted};
 use serde_json::json;
 
 use crate::args::{Given, whole};
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, Outcome, puzzle_outcome};
 use crate::destination::LongOutput;
 use crate::endings::{self, Endings};
 use crate::error::Result;
@@ -85,23 +85,18 @@ impl Args {
             contents: "list of the unavoidable sets of the input",
             target,
             resume: self.resume,
-            recipe: &recipe,
-            columns: &Columns::of_header(columns.iter().copied()),
+            recipe,
+            columns: Columns::of_header(columns.iter().copied()),
             shape: OutputShape::default(),
         };
         self.common.run_growing(&output, &head, |entry, progress| {
-            match equivalence::clues(&entry.board)
-                .and_then(|clues| Puzzle::new(clues).map_err(|reason| reason.to_string()))
-            {
-                Ok(puzzle) => {
-                    let goes_on = || !progress.interrupt().requested();
-                    match unavoidable_sets_while(puzzle.solution(), self.max_size, &goes_on) {
-                        Some(sets) => Outcome::valid(text(&puzzle, &sets, format)),
-                        None => Outcome { interrupted: true, ..Outcome::default() },
-                    }
+            puzzle_outcome(entry, |puzzle| {
+                let goes_on = || !progress.interrupt().requested();
+                match unavoidable_sets_while(puzzle.solution(), self.max_size, &goes_on) {
+                    Some(sets) => Outcome::valid(text(puzzle, &sets, format)),
+                    None => Outcome { interrupted: true, ..Outcome::default() },
                 }
-                Err(reason) => Outcome::invalid("", reason),
-            }
+            })
         })
     }
 }

@@ -9,8 +9,7 @@ use minirow_table::{Count, Estimate, Run};
 use serde::Serialize;
 
 use crate::counted::rounded;
-use crate::error::Result;
-use crate::in_order::check_interrupt;
+use crate::error::{Error, Result};
 
 /// The ratings of a sample of the puzzles with one solution.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -56,12 +55,12 @@ impl RatedSample {
             run.interrupt.stops_ratings(|| grade(&puzzle).er())
         };
         ordered::map(sample.values(), run.threads, rate, |rated| {
-            check_interrupt(&run.interrupt)?;
+            run.interrupt.check(Error::Interrupted)?;
             ratings.extend(rated.into_iter().flatten());
             run.observer.remark(format!(", {} of {total} rated", ratings.len()));
-            Ok::<_, crate::error::Error>(())
+            Ok::<_, Error>(())
         })?;
-        check_interrupt(&run.interrupt)?;
+        run.interrupt.check(Error::Interrupted)?;
         if ratings.is_empty() {
             return Ok(None);
         }

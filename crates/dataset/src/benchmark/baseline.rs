@@ -12,7 +12,6 @@ use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use super::report::whole_percent;
 use super::{Benchmark, BenchmarkPuzzle, BenchmarkScore};
 use crate::error::{Error, Result};
-use crate::in_order::check_interrupt;
 use crate::tables_page::{Table, TableRow, TablesPage, json_line};
 
 /// A way to make predictions without a model.
@@ -85,11 +84,11 @@ impl Baseline {
         let mut predictions = Vec::with_capacity(set.puzzles().len());
         let predict = |of: &BenchmarkPuzzle| run.interrupt.stops_ratings(|| self.predict(&of.puzzle));
         ordered::map(set.puzzles().iter(), run.threads, predict, |lot| {
-            check_interrupt(&run.interrupt)?;
+            run.interrupt.check(Error::Interrupted)?;
             predictions.extend(lot.into_iter().map(Some));
             Ok::<_, Error>(())
         })?;
-        check_interrupt(&run.interrupt)?;
+        run.interrupt.check(Error::Interrupted)?;
         Ok(BenchmarkScore::new(set, &predictions, vec![format!("baseline {}", self.name())]))
     }
 }

@@ -7,7 +7,6 @@ use minirow_table::input::{Entry, Inputs, Place};
 use super::{BENCHMARK, Benchmark, BenchmarkScore};
 use crate::counted::counted;
 use crate::error::{Error, Result};
-use crate::in_order::check_interrupt;
 
 impl Benchmark {
     /// Scores the predictions of files of any form with a column of puzzles and a column of predictions.
@@ -27,7 +26,7 @@ impl Benchmark {
         for source in &sources {
             let (mut has_column, mut has_puzzle) = (false, false);
             for item in source.items() {
-                check_interrupt(&run.interrupt)?;
+                run.interrupt.check(Error::Interrupted)?;
                 run.observer.advance(1);
                 let entry = item.map_err(|bad| Error::invalid(bad.place, bad.message))?;
                 let clues = equivalence::clues(&entry.board).map_err(|reason| Error::invalid(&entry.place, reason))?;

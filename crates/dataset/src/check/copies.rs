@@ -10,8 +10,7 @@ use minirow_table::{Interrupt, Value};
 
 use crate::counted::counted;
 use crate::dataset_files::{DatasetFiles, ending_of, split_of};
-use crate::error::Result;
-use crate::in_order::check_interrupt;
+use crate::error::{Error, Result};
 
 /// Endings of formats that hold rows with all their columns. Of files with the same name, the one with the first of these
 /// is checked row by row.
@@ -108,7 +107,7 @@ impl Copy {
         let mut rows = 0_u64;
         loop {
             let pair = (found.next(), expected.next());
-            check_interrupt(interrupt)?;
+            interrupt.check(Error::Interrupted)?;
             match pair {
                 (None, None) => return Ok(()),
                 (Some(Err(bad)), _) => on_difference(bad.place.to_string(), bad.message)?,

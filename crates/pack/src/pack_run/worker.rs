@@ -87,7 +87,7 @@ impl SectionQueue<'_> {
             Ok(MadePuzzle { index, attempts: found.attempts, puzzle: found.puzzle, level, row })
         });
         // An interrupt stops ratings, and puzzles without a rating are rejected or have no values.
-        let made = if run.interrupt.requested() { Err(PackError::Interrupted) } else { made };
+        let made = run.interrupt.check(PackError::Interrupted).and(made);
         self.worker.put(index, made);
     }
 }

@@ -66,8 +66,7 @@ impl Args {
         endings::format_of(None, self.report.as_deref(), endings::LIST)?;
         let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
         let inputs = inputs.map(|inputs| inputs.of_column("puzzle-column", self.puzzle_column.as_deref()));
-        let options = self.target.options("minirow benchmark score");
-        let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
+        let mut output = Output::open(&self.target, "minirow benchmark score")?.with_list(self.report.as_deref())?;
         let set = Benchmark::standard();
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);

@@ -1,14 +1,13 @@
 //! `check --dataset`: checks the values of data sets, and that no puzzle is in two rows or splits.
 
 use minirow_dataset::{DatasetCheck, RatedAgain};
-use minirow_files::sort::SortBudget;
 use minirow_text::shown;
 
 use crate::args::SortArgs;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::endings;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::TerminalObserver;
@@ -58,17 +57,13 @@ impl DatasetArgs {
         let out = target.file();
         endings::check(out, endings::TEXT, "with --dataset")?;
         let inputs = common.inputs.inputs()?;
-        let budget = self.sort.budget();
-        let temp_dir = budget.folder(out).map_err(Error::usage)?;
         let check = DatasetCheck {
             ratings: self.ratings,
             files_are_splits: self.files_are_splits,
             strict: *strict,
-            budget: SortBudget { temp_dir: Some(temp_dir), ..budget },
+            budget: self.sort.budget_beside(out)?,
         };
-        let label = out.map(|out| format!("minirow check --out {}", out.display())).unwrap_or_default();
-        let options = target.options(&label);
-        let mut output = Output::open_with(out, &options)?;
+        let mut output = Output::open(target, "minirow check")?;
         interrupt::after(common.limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);
         let report = check.run(&inputs, &work.run(&observer), |failure| {

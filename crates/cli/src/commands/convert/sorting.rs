@@ -43,7 +43,7 @@ impl SortBy {
         };
         let (mut has_entries, mut has_field) = (false, false);
         for (number, item) in (0..).zip(items) {
-            stop_if_requested()?;
+            interrupt::token().check(Error::Interrupted)?;
             let key = match &item {
                 Ok(entry) => {
                     let value = self.value(&record(&entry.record));
@@ -84,7 +84,7 @@ pub(super) fn sampled(
 ) -> Result<SortedItems> {
     let mut by_key = sorter();
     for (number, item) in (0..).zip(items) {
-        stop_if_requested()?;
+        interrupt::token().check(Error::Interrupted)?;
         // Not a number, so that texts of one length are compared.
         let key = item.is_ok().then(|| format!("k{:032x}", equivalence::key(&format!("sample {seed} {number}"))));
         by_key.push(SortedItem::new(key, false, number, item))?;
@@ -93,15 +93,11 @@ pub(super) fn sampled(
     while let Some(item) = by_key.next()?
         && taken < size
     {
-        stop_if_requested()?;
+        interrupt::token().check(Error::Interrupted)?;
         taken += u64::from(item.class > 0);
         by_number.push(SortedItem { value: String::new(), ..item })?;
     }
     Ok(SortedItems(by_number.sorted()?))
-}
-
-fn stop_if_requested() -> Result<()> {
-    if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
 /// The items in order.

@@ -121,7 +121,7 @@ pub(super) fn find(
     };
     ordered::map(0..round.len() as u64, work.threads, of, |done| {
         done.into_iter().collect::<Result<()>>()?;
-        if progress.interrupt().requested() { Err(Error::Interrupted) } else { Ok(()) }
+        progress.interrupt().check(Error::Interrupted)
     })?;
     Forms::new(sorter.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

@@ -76,9 +76,7 @@ pub(super) fn write_folder(args: &Args, format: PrintFormat, grids: &Grids) -> R
     interrupt::finish_first();
     let mut written = HashSet::new();
     let mut write = |index| {
-        if interrupt::requested() {
-            return Err(Error::Interrupted);
-        }
+        interrupt::token().check(Error::Interrupted)?;
         let number = first + index;
         for (solution, picture) in grids.pictures(index) {
             let name = name(number, solution);

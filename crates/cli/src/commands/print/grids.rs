@@ -43,7 +43,8 @@ impl Grids<'_> {
         let layout = self.layout;
         let mut items = |index| {
             made(1);
-            if interrupt::requested() { Err(Error::Interrupted) } else { Ok(self.item(index)) }
+            interrupt::token().check(Error::Interrupted)?;
+            Ok(self.item(index))
         };
         if format == PrintFormat::Html {
             return html::write(layout, PROGRAM, &mut items, &mut |text| write(text.as_bytes()));

@@ -126,9 +126,7 @@ impl Pack {
                 })
             },
         )?;
-        if interrupt.requested() {
-            return Err(Error::Interrupted);
-        }
+        interrupt.check(Error::Interrupted)?;
         // A date belongs to the place in the file.
         let by = if args.date.is_some() { Sections::None } else { args.texts.sections };
         Pack::arranged(puzzles, by)
