@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use ttf_parser::OutlineBuilder;
 
-use crate::drawing::{Drawing, Mark, Turn};
-use crate::svg::short;
+use crate::drawing::{Drawing, Mark, Rectangle, Turn};
+use crate::svg::{name, short, thousandth};
 use crate::tone::Tone;
-use crate::typeface::Typeface;
+use crate::typeface::{GlyphLine, Typeface};
 
 /// Returns a drawing as an EPS file of language level 2.
 ///
@@ -48,10 +48,6 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str) -> String {
     text
 }
 
-fn name(font: usize, glyph: u16) -> String {
-    format!("g{font}-{glyph}")
-}
-
 /// Returns the operators that select a colour.
 fn color(tone: &Tone) -> String {
     match tone {
@@ -68,6 +64,7 @@ fn color(tone: &Tone) -> String {
 /// Writes the marks of a drawing, and collects their glyphs.
 fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     let mut text = String::new();
+    let operands = |area: &Rectangle| [area.x, area.y, area.width, area.height].map(short).join(" ");
     for mark in &drawing.marks {
         let _ = match mark {
             Mark::Lines { width, tone, segments } => {
@@ -75,35 +72,36 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
                 let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
                 writeln!(text, "{} {} setlinewidth newpath\n{path}stroke", color(tone), short(*width))
             }
-            Mark::Frame { width, tone, rectangle: r } => {
-                let [x, y, across, down] = [r.x, r.y, r.width, r.height].map(short);
-                writeln!(text, "{} {} setlinewidth {x} {y} {across} {down} rectstroke", color(tone), short(*width))
+            Mark::Frame { width, tone, rectangle } => {
+                let (width, area) = (short(*width), operands(rectangle));
+                writeln!(text, "{} {width} setlinewidth {area} rectstroke", color(tone))
             }
-            Mark::Area { tone, rectangle: r } => {
-                let [x, y, across, down] = [r.x, r.y, r.width, r.height].map(short);
-                writeln!(text, "{} {x} {y} {across} {down} rectfill", color(tone))
-            }
+            Mark::Area { tone, rectangle } => writeln!(text, "{} {} rectfill", color(tone), operands(rectangle)),
             Mark::Text { x, y, size, tone, turn, line } => {
-                let scale = (size / 1000.0 * 1e6).round() / 1e6;
+                let scale = thousandth(*size);
                 let turn = match turn {
                     Turn::None => format!("{scale} {scale} scale"),
                     Turn::Quarter => format!("90 rotate {scale} {scale} scale"),
                     Turn::Half => format!("-{scale} -{scale} scale"),
                 };
-                let mut glyphs = String::new();
-                let mut skipped = 0.0;
-                for glyph in &line.glyphs {
-                    if !glyph.character.is_whitespace() {
-                        outlines.insert((glyph.font, glyph.id));
-                        let _ = write!(glyphs, "{} 0 translate {} ", short(skipped), name(glyph.font, glyph.id));
-                        skipped = 0.0;
-                    }
-                    skipped += 1000.0 * glyph.advance;
-                }
-                let (x, y) = (short(*x), short(*y));
+                let (x, y, glyphs) = (short(*x), short(*y), glyphs(line, outlines));
                 writeln!(text, "gsave {x} {y} translate {turn} {} {glyphs}grestore", color(tone))
             }
         };
+    }
+    text
+}
+
+/// Writes the glyphs of a line, and collects them.
+fn glyphs(line: &GlyphLine, outlines: &mut BTreeSet<(usize, u16)>) -> String {
+    let (mut text, mut skipped) = (String::new(), 0.0);
+    for glyph in &line.glyphs {
+        if !glyph.character.is_whitespace() {
+            outlines.insert((glyph.font, glyph.id));
+            let _ = write!(text, "{} 0 translate {} ", short(skipped), name(glyph.font, glyph.id));
+            skipped = 0.0;
+        }
+        skipped += 1000.0 * glyph.advance;
     }
     text
 }

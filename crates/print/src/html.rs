@@ -16,7 +16,7 @@ use crate::pages;
 use crate::plan::PageContent;
 use crate::qr;
 use crate::sizes;
-use crate::svg::{color, digit_symbols, escape, in_words, short};
+use crate::svg::{color, digit_symbols, escape, in_words, rectangle, short};
 use crate::template::environment;
 use crate::tone::Tone;
 use crate::typeface::Weight;
@@ -177,18 +177,11 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             context! { class => "words", motif => motif(CellSet::ALL), heading => &words.solutions }
         }
         PageContent::Puzzles { section, first, count } => {
-            let solution_page = |index| {
-                let page =
-                    layout.plan.page_of_solution(index).filter(|_| layout.puzzles[section].lines.has_solution_page);
-                page.map(|page| words.solution_page.replace("{page}", &layout.folio(page).to_string()))
-            };
-            let puzzle = |index| items(index).map(|item| puzzle(layout, index, &item, solution_page(index)));
+            let puzzle = |index| items(index).map(|item| puzzle(layout, section, index, &item));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
             let name_and_date = book.style.name_line.then_some(&words.name_and_date);
-            let mut of_puzzles = class_of_puzzles(layout, section);
-            if layout.puzzles[section].arrangement.beside > 0.0 {
-                of_puzzles += " beside";
-            }
+            let is_beside = layout.puzzles[section].arrangement.beside > 0.0;
+            let of_puzzles = class_of_puzzles(layout, section) + if is_beside { " beside" } else { "" };
             let box_numbers = (book.style.hints == Some(HintPlace::Below)).then_some(&words.box_numbers);
             let has_solutions = layout.has_solutions();
             context! { class => "", puzzles, of_puzzles, name_and_date, box_numbers, has_solutions }
@@ -227,7 +220,10 @@ fn title(layout: &Layout, first: &Item) -> Value {
     context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => motif(first.puzzle.clues().pattern()), author => &book.author, imprint }
 }
 
-fn puzzle(layout: &Layout, index: u64, item: &Item, solution_page: Option<String>) -> Value {
+fn puzzle(layout: &Layout, section: usize, index: u64, item: &Item) -> Value {
+    let page = layout.plan.page_of_solution(index).filter(|_| layout.puzzles[section].lines.has_solution_page);
+    let in_words = |page| layout.book.words.solution_page.replace("{page}", &layout.folio(page).to_string());
+    let solution_page = page.map(in_words);
     let (id, number) = (layout.book.style.first_number + index, layout.number_of(index, item));
     let qr = layout.book.style.qr_link.as_ref().map(|prefix| qr_code(prefix, item.puzzle.clues()));
     let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(Hint::text_below);
@@ -237,22 +233,24 @@ fn puzzle(layout: &Layout, index: u64, item: &Item, solution_page: Option<String
 /// Returns a pattern of clues as a picture: a square for each cell.
 fn motif(pattern: CellSet) -> String {
     let mut text = String::from("<svg viewBox=\"0 0 1000 1000\">");
-    for (cell, Rectangle { x, y, width, height }) in pages::motif_cells(1000.0) {
+    for (cell, area) in pages::motif_cells(1000.0) {
         let grey = if pattern.contains(cell) { pages::MOTIF_GREYS.0 } else { pages::MOTIF_GREYS.1 };
-        let [x, y, width, height, opacity] = [x, y, width, height, 1.0 - grey].map(short);
-        text +=
-            &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill-opacity=\"{opacity}\"/>");
+        text += &rectangle(&area, &opacity(1.0 - grey));
     }
     text + "</svg>"
+}
+
+/// Returns the attribute of an opacity. A page can be dark, so that a grey is a part of its colour.
+fn opacity(opacity: f64) -> String {
+    format!(" fill-opacity=\"{}\"", short(opacity))
 }
 
 /// Returns the QR code of a link to a puzzle as a picture.
 fn qr_code(prefix: &str, clues: &Grid) -> String {
     let mut text = format!("<svg class=\"qr\" viewBox=\"0 0 1000 1000\" aria-label=\"{}\">", escape(prefix));
     for mark in qr::marks(prefix, clues, (0.0, 0.0), 1000.0) {
-        let Mark::Area { rectangle: r, .. } = mark else { continue };
-        let [x, y, width, height] = [r.x, r.y, r.width, r.height].map(short);
-        text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
+        let Mark::Area { rectangle: area, .. } = mark else { continue };
+        text += &rectangle(&area, "");
     }
     text + "</svg>"
 }
@@ -261,25 +259,22 @@ fn qr_code(prefix: &str, clues: &Grid) -> String {
 fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));
+    let square = |column: usize, row: usize, side: f64| {
+        let (x, y) = (side * column as f64, side * row as f64);
+        Rectangle { x, y, width: side, height: side }
+    };
     if let Some(tone) = &face.boxes {
-        // A page can be dark, so that a tint is a part of its colour.
-        let (fill, opacity) = match tone {
+        let (fill, share) = match tone {
             Tone::Grey(grey) => ("currentColor".into(), 1.0 - grey),
             Tone::Spot(spot, tint) => (color(&Tone::Spot(Arc::clone(spot), 1.0)), *tint),
         };
-        let opacity = short(opacity);
-        for index in (1..9).step_by(2) {
-            let (x, y) = (3000 * (index % 3), 3000 * (index / 3));
-            text += &format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"3000\" height=\"3000\" fill=\"{fill}\" fill-opacity=\"{opacity}\"/>"
-            );
-        }
+        let attributes = format!(" fill=\"{fill}\"{}", opacity(share));
+        let boxes = (1..9).step_by(2).map(|index| square(index % 3, index / 3, 3000.0));
+        text.extend(boxes.map(|area| rectangle(&area, &attributes)));
     }
     for (cells, grey) in [(face.shaded & !face.hinted, SHADED), (face.hinted, HINTED)] {
-        for cell in cells.iter() {
-            let (x, y, opacity) = (1000 * cell.column(), 1000 * cell.row(), short(1.0 - grey));
-            text += &format!("<rect x=\"{x}\" y=\"{y}\" width=\"1000\" height=\"1000\" fill-opacity=\"{opacity}\"/>");
-        }
+        let cells = cells.iter().map(|cell| square(cell.column(), cell.row(), 1000.0));
+        text.extend(cells.map(|area| rectangle(&area, &opacity(1.0 - grey))));
     }
     text += "<use href=\"#f\"/>";
     for cell in Cell::ALL {

@@ -10,7 +10,7 @@ use crate::digits::Digits;
 use crate::drawing::{Drawing, Mark, Rectangle, Turn};
 use crate::grid::GridFace;
 use crate::tone::Tone;
-use crate::typeface::{Typeface, Weight};
+use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// Escapes a text on one line for XML, as [`escape_markup`] does.
 ///
@@ -83,7 +83,14 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description:
     text
 }
 
-fn name(font: usize, glyph: u16) -> String {
+/// Returns a rectangle as an element with further attributes.
+pub(crate) fn rectangle(area: &Rectangle, attributes: &str) -> String {
+    let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(short);
+    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{attributes}/>")
+}
+
+/// Returns the name of the outline of a glyph.
+pub(crate) fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
@@ -98,10 +105,6 @@ pub(crate) fn color(tone: &Tone) -> String {
 /// Writes the marks of a drawing, and collects their glyphs.
 fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     let mut text = String::new();
-    let rectangle = |r: &Rectangle| {
-        let [x, y, width, height] = [r.x, r.y, r.width, r.height].map(short);
-        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
-    };
     for mark in &drawing.marks {
         let _ = match mark {
             Mark::Lines { width, tone, segments } => {
@@ -109,37 +112,47 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
                 let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
                 writeln!(text, "<path stroke=\"{}\" stroke-width=\"{}\" d=\"{path}\"/>", color(tone), short(*width))
             }
-            Mark::Frame { width, tone, rectangle: r } => {
-                let (start, width) = (rectangle(r), short(*width));
-                writeln!(text, "{start} fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>", color(tone))
+            Mark::Frame { width, tone, rectangle: area } => {
+                let (stroke, width) = (color(tone), short(*width));
+                let attributes = format!(" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"");
+                writeln!(text, "{}", rectangle(area, &attributes))
             }
-            Mark::Area { tone, rectangle: r } => {
-                writeln!(text, "{} fill=\"{}\"/>", rectangle(r), color(tone))
+            Mark::Area { tone, rectangle: area } => {
+                writeln!(text, "{}", rectangle(area, &format!(" fill=\"{}\"", color(tone))))
             }
             Mark::Text { x, y, size, tone, turn, line } => {
-                // Outlines are in thousandths of the font size.
-                let scale = (size / 1000.0 * 1e6).round() / 1e6;
+                let scale = thousandth(*size);
                 let turn = match turn {
                     Turn::None => format!("scale({scale})"),
                     Turn::Quarter => format!("rotate(90) scale({scale})"),
                     Turn::Half => format!("scale(-{scale})"),
                 };
                 let fill = if *tone == Tone::BLACK { String::new() } else { format!(" fill=\"{}\"", color(tone)) };
-                let mut uses = String::new();
-                let mut start = 0.0;
-                for glyph in &line.glyphs {
-                    outlines.insert((glyph.font, glyph.id));
-                    let at = if start == 0.0 { String::new() } else { format!(" x=\"{}\"", short(start)) };
-                    if !glyph.character.is_whitespace() {
-                        let _ = write!(uses, "<use href=\"#{}\"{at}/>", name(glyph.font, glyph.id));
-                    }
-                    start += 1000.0 * glyph.advance;
-                }
-                writeln!(text, "<g transform=\"translate({} {}) {turn}\"{fill}>{uses}</g>", short(*x), short(*y))
+                let (x, y, glyphs) = (short(*x), short(*y), glyphs(line, outlines));
+                writeln!(text, "<g transform=\"translate({x} {y}) {turn}\"{fill}>{glyphs}</g>")
             }
         };
     }
     text
+}
+
+/// Writes the glyphs of a line, and collects them.
+fn glyphs(line: &GlyphLine, outlines: &mut BTreeSet<(usize, u16)>) -> String {
+    let (mut text, mut start) = (String::new(), 0.0);
+    for glyph in &line.glyphs {
+        outlines.insert((glyph.font, glyph.id));
+        let at = if start == 0.0 { String::new() } else { format!(" x=\"{}\"", short(start)) };
+        if !glyph.character.is_whitespace() {
+            let _ = write!(text, "<use href=\"#{}\"{at}/>", name(glyph.font, glyph.id));
+        }
+        start += 1000.0 * glyph.advance;
+    }
+    text
+}
+
+/// Returns the scale of outlines, which are in thousandths of the size of the font.
+pub(crate) fn thousandth(size: f64) -> f64 {
+    (size / 1000.0 * 1e6).round() / 1e6
 }
 
 /// Returns one grid as an SVG file. `side` is its width in points.
