@@ -8,8 +8,6 @@ use thiserror::Error;
 
 use crate::columns::Columns;
 use crate::foreign::ForeignRow;
-use crate::registry::Registry;
-use crate::row::Row;
 use crate::value::Value;
 
 /// The columns that are written. The documentation of a variant is its help, see [`EnumMessage::get_documentation`].
@@ -105,10 +103,12 @@ impl Schema {
 /// The conversion of the rows of a file to a schema.
 ///
 /// ```
-/// use minirow_table::{Columns, Row, ScaleSet, Schema, Value};
-/// let mapping = Schema::Kaggle.mapping(&Columns::grade(ScaleSet::SE, false))?;
-/// let row = Row::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?);
-/// let values = mapping.of_row(1, &row)?;
+/// use minirow_table::{ForeignReader, Schema};
+/// let text = "puzzle\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+/// let mut rows = ForeignReader::new(text.as_bytes())?;
+/// let mapping = Schema::Kaggle.mapping(rows.columns())?;
+/// let row = rows.next().unwrap()?;
+/// let values = mapping.of_foreign(1, &row)?;
 /// assert_eq!(mapping.columns().header_line(), "quizzes,solutions\n");
 /// assert!(values[0].text().starts_with("530070000") && values[1].text().starts_with("534678912"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -129,18 +129,6 @@ impl Mapping {
         &self.columns
     }
 
-    /// Returns the values of a row, the `number`-th of all, counted from 1. A missing solution is computed.
-    ///
-    /// # Errors
-    /// Returns an error if the row lacks a value that the schema needs.
-    pub fn of_row<'a>(&self, number: u64, row: &'a Row) -> Result<Vec<Value<'a>>, SchemaError> {
-        if self.schema == Schema::Full {
-            return Ok(self.columns.values(row).collect());
-        }
-        let registry = Registry::standard();
-        self.values(number, |name| registry.find(name).map_or(Value::Missing, |column| column.value(row)))
-    }
-
     /// Returns the values of a row of another program, the `number`-th of all, counted from 1. Values that the schema
     /// has keep their text; a missing solution and a missing number of clues are computed.
     ///
@@ -150,10 +138,7 @@ impl Mapping {
         if self.schema == Schema::Full {
             return Ok(row.fields.iter().map(Value::from).collect());
         }
-        self.values(number, |name| row.get(name).into())
-    }
-
-    fn values<'a>(&self, number: u64, get: impl Fn(&str) -> Value<'a>) -> Result<Vec<Value<'a>>, SchemaError> {
+        let get = |name: &str| Value::from(row.get(name));
         let or = |found: Value<'a>, other: Value<'a>| if found.is_missing() { other } else { found };
         let get_in = |name: &Option<String>| name.as_deref().map(&get).unwrap_or_default();
         let grid = parse_grid(&get_in(&self.puzzle).text()).map_err(|error| not_a_puzzle(&error))?;
@@ -194,16 +179,14 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// Converts a row as text, and as typed fields.
-    fn mapped(schema: Schema, header: &str, record: &str) -> [Result<String, String>; 2] {
+    /// Converts a row.
+    fn mapped(schema: Schema, header: &str, record: &str) -> Result<String, String> {
         let text = format!("{header}\n{record}\n");
         let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
         let mapping = schema.mapping(rows.columns()).unwrap();
         let found = rows.next().unwrap().unwrap();
         let line = |values: Vec<Value>| values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
-        let row = found.row().unwrap();
-        [mapping.of_foreign(3, &found), mapping.of_row(3, &row)]
-            .map(|values| values.map(line).map_err(|error| error.to_string()))
+        mapping.of_foreign(3, &found).map(line).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -215,7 +198,7 @@ mod tests {
             (Schema::Radcliffe, "id,puzzle,solution,clues,difficulty", format!("12,{PUZZLE},{SOLUTION},30,1.2")),
             (Schema::Hrm, "source,question,answer,rating", format!("minirow 2 seed 7,{PUZZLE},{SOLUTION},12")),
         ] {
-            assert_eq!(mapped(schema, NAMES, &record), [Ok(expected.clone()), Ok(expected)]);
+            assert_eq!(mapped(schema, NAMES, &record), Ok(expected));
             let mapping = schema.mapping(&Columns::of_header(NAMES.split(','))).unwrap();
             assert_eq!(mapping.columns().header_line(), format!("{header}\n"));
         }
@@ -225,15 +208,15 @@ mod tests {
     fn missing_values_are_computed_or_reported() {
         let zeros = PUZZLE.replace('.', "0");
         let kaggle = mapped(Schema::Kaggle, "quizzes,x", &format!("{PUZZLE},"));
-        assert_eq!(kaggle, [(); 2].map(|()| Ok(format!("{zeros},{SOLUTION}"))), "it is solved");
-        assert!(mapped(Schema::Kaggle, "quizzes,x", &format!("{},", ".".repeat(81))).iter().all(Result::is_err));
+        assert_eq!(kaggle, Ok(format!("{zeros},{SOLUTION}")), "it is solved");
+        assert!(mapped(Schema::Kaggle, "quizzes,x", &format!("{},", ".".repeat(81))).is_err());
         let why = Schema::Hrm.mapping(&Columns::of_header(["puzzle"])).unwrap_err().to_string();
         assert_eq!(why, "there is no column `er`, which the schema hrm is made of; `minirow grade` rates puzzles");
         let why = Schema::Kaggle.mapping(&Columns::of_header(["text"])).unwrap_err().to_string();
         assert_eq!(why, "there is no column `puzzle`");
         let hrm = mapped(Schema::Hrm, "puzzle,er", &format!("{PUZZLE},"));
-        assert_eq!(hrm, [(); 2].map(|()| Err("it has no rating, which this schema needs".to_string())));
+        assert_eq!(hrm, Err("it has no rating, which this schema needs".to_string()));
         let radcliffe = mapped(Schema::Radcliffe, "puzzle,er", &format!("{PUZZLE},1.2"));
-        assert_eq!(radcliffe, [(); 2].map(|()| Ok(format!("3,{PUZZLE},{SOLUTION},30,1.2"))));
+        assert_eq!(radcliffe, Ok(format!("3,{PUZZLE},{SOLUTION},30,1.2")));
     }
 }
