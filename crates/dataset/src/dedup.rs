@@ -190,24 +190,26 @@ impl Dedup {
             run.observer.advance(1);
             let repetition = repetitions.of_row(row)?;
             let Ok(entry) = item else { continue };
-            match repetition {
-                None => match sink.write(&entry, None, &mut summary.dropped_fields)? {
+            let Some(Repetition { first_row, first, shared, .. }) = repetition else {
+                match sink.write(&entry, None, &mut summary.dropped_fields)? {
                     Ok(()) => summary.kept += 1,
                     Err(reason) => {
                         leave_out(BadLine::new(entry.place, reason), self.strict, run)?;
                         summary.refused += 1;
                     }
-                },
-                Some(Repetition { first_row, first, shared: Shared::Puzzle(transform), .. }) if first_row != row => {
-                    let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
-                    on_duplicate(&duplicate);
-                    if let Some(report) = &mut report {
-                        report.put(csv_report(duplicate.fields()).as_bytes())?;
-                    }
-                    summary.dropped += 1;
                 }
-                Some(_) => {} // it cannot be compared, which was reported, or it is not in every input
+                continue;
+            };
+            if first_row == row {
+                continue; // it cannot be compared, which was reported, or it is not in every input
             }
+            let Shared::Puzzle(transform) = shared else { continue };
+            let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
+            on_duplicate(&duplicate);
+            if let Some(report) = &mut report {
+                report.put(csv_report(duplicate.fields()).as_bytes())?;
+            }
+            summary.dropped += 1;
         }
         run.observer.end();
         unchanged.check()?;

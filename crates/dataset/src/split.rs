@@ -67,24 +67,33 @@ pub struct SplitSummary {
     pub dropped_fields: DroppedFields,
 }
 
+impl SplitTarget {
+    /// Returns the folder, the name of the column, and the file.
+    ///
+    /// # Errors
+    /// If the folder is missing.
+    fn parts(&self) -> Result<(&Path, Option<&str>, Option<&Path>)> {
+        let (folder, column, out) = match self {
+            SplitTarget::Folder(folder) => (folder.as_path(), None, None),
+            SplitTarget::Column { name, out } => {
+                (out.as_deref().map_or(Path::new("."), minirow_files::folder_of), Some(name.as_str()), out.as_deref())
+            }
+        };
+        match out {
+            _ if folder.is_dir() => Ok((folder, column, out)),
+            Some(out) => Err(minirow_files::Error::NoFolder(out.into(), folder.into()).into()),
+            None => Err(Error::unusable(folder, "there is no such folder")),
+        }
+    }
+}
+
 impl Split {
     /// Splits the rows of some files.
     ///
     /// # Errors
     /// If a file cannot be read to its end or written, a row holds no puzzle and the run is strict, or no row is left.
     pub fn run(&self, inputs: &Inputs, run: &Run) -> Result<SplitSummary> {
-        let (folder, column, out) = match &self.target {
-            SplitTarget::Folder(folder) => (folder.as_path(), None, None),
-            SplitTarget::Column { name, out } => {
-                (out.as_deref().map_or(Path::new("."), minirow_files::folder_of), Some(name.as_str()), out.as_deref())
-            }
-        };
-        if !folder.is_dir() {
-            return Err(match out {
-                Some(out) => minirow_files::Error::NoFolder(out.into(), folder.into()).into(),
-                None => Error::unusable(folder, "there is no such folder"),
-            });
-        }
+        let (folder, column, out) = self.target.parts()?;
         let sources = inputs.rereadable(folder)?;
         let unchanged = Unchanged::of(sources.iter().filter_map(Source::path));
         // Files in a folder have the kind of the input.

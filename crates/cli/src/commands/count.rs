@@ -6,6 +6,7 @@ use minirow_core::solver::batch::{Engine, Start};
 use minirow_core::solver::{self, CountProgress};
 use minirow_core::{CandidateSet, Grid};
 use minirow_table::grouped;
+use minirow_table::input::Entry;
 use minirow_text::Board;
 
 use crate::args::{Given, whole};
@@ -15,7 +16,7 @@ use crate::endings;
 use crate::error::Result;
 use crate::interrupt;
 use crate::output::Frame;
-use crate::progress::per_second;
+use crate::progress::{Progress, per_second};
 use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
@@ -49,35 +50,35 @@ impl Args {
         let first = self.limit.unwrap_or(u64::MAX).min(COUNTED_TOGETHER);
         let ask =
             |engine: &mut Engine, grids: &[Grid], answers: &mut Vec<_>| answers.extend(engine.counts(grids, first));
-        self.common.run_together(
-            Frame { for_bad_line: "\n", ..Frame::of("minirow count") },
-            ask,
-            |entry, count, progress| match count {
-                Some(count) if count < first || Some(count) == self.limit => Outcome::valid(format!("{count}\n")),
-                _ => {
-                    let (place, start) = (shown_place(&entry.place), Instant::now());
-                    let counted = count_while(&entry.board, self.limit, &mut |CountProgress { at_least, share }| {
-                        let done = match share {
-                            Some(share) => format!("{:.0}% of {place}", 100.0 * share),
-                            None => {
-                                let rate = per_second(at_least as f64 / start.elapsed().as_secs_f64());
-                                format!("{} solutions of {place}, {rate}", grouped(at_least))
-                            }
-                        };
-                        progress.remark(format!(", {done}"));
-                        !progress.interrupt().requested()
-                    });
-                    match counted {
-                        Ok(count) => Outcome::valid(format!("{count}\n")),
-                        Err(CountProgress { at_least, .. }) => {
-                            let solutions = if at_least == 1 { "solution" } else { "solutions" };
-                            let message = format!("{}; at least {at_least} {solutions}", progress.reason());
-                            Outcome { message: Some(message), interrupted: true, ..Outcome::default() }
-                        }
-                    }
+        let frame = Frame { for_bad_line: "\n", ..Frame::of("minirow count") };
+        self.common.run_together(frame, ask, |entry, count, progress| match count {
+            Some(count) if count < first || Some(count) == self.limit => Outcome::valid(format!("{count}\n")),
+            _ => self.count_alone(entry, progress),
+        })
+    }
+
+    /// Counts the solutions of one grid, and shows how far the count is.
+    fn count_alone(&self, entry: &Entry, progress: &Progress) -> Outcome {
+        let (place, start) = (shown_place(&entry.place), Instant::now());
+        let counted = count_while(&entry.board, self.limit, &mut |CountProgress { at_least, share }| {
+            let done = match share {
+                Some(share) => format!("{:.0}% of {place}", 100.0 * share),
+                None => {
+                    let rate = per_second(at_least as f64 / start.elapsed().as_secs_f64());
+                    format!("{} solutions of {place}, {rate}", grouped(at_least))
                 }
-            },
-        )
+            };
+            progress.remark(format!(", {done}"));
+            !progress.interrupt().requested()
+        });
+        match counted {
+            Ok(count) => Outcome::valid(format!("{count}\n")),
+            Err(CountProgress { at_least, .. }) => {
+                let solutions = if at_least == 1 { "solution" } else { "solutions" };
+                let message = format!("{}; at least {at_least} {solutions}", progress.reason());
+                Outcome { message: Some(message), interrupted: true, ..Outcome::default() }
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, S
 use minirow_files::WriteOptions;
 use minirow_pack::RunLimits;
 use minirow_table::input::InputPath;
-use minirow_table::{Format, OutputShape};
+use minirow_table::{Format, OutputShape, Run};
 
 use crate::args::{self, Given, LimitArgs, SortArgs, SpecArgs, WorkArgs, whole};
 use crate::commands::pack::{self, GenerateArgs};
@@ -135,74 +135,82 @@ impl Args {
     pub(crate) fn run(self, given: &Given) -> Result<Done> {
         given.refuse(&[(self.from.is_empty(), "without --from", &["source", "column"])])?;
         self.generate.refuse(given)?;
-        let spec = DatasetSpec {
-            rule: self.rule()?,
-            formats: checked(&self.formats)?,
-            title: self.title,
-            licences: self.licence,
-            author: self.author,
-            citation: self.citation,
-            sources: self.source,
-            remarks: self.remark,
-            shard_rows: self.shard_rows,
-            trace: self.trace,
-            column: self.puzzle_column,
-        };
-        let (out, generate) = (self.out, self.generate);
-        let is_generated = self.from.is_empty();
-        let rows = match is_generated {
-            true => {
-                let plan = generate.plan()?;
-                let shape = OutputShape { shard_rows: self.shard_rows, ..OutputShape::default() };
-                shape.check_rows(&out, plan.count()).map_err(Error::usage)?;
-                DatasetRows::Pack(plan.recipe().clone())
-            }
-            false => DatasetRows::Files(self.from.into_iter().collect()),
-        };
-        let label = format!("minirow dataset --out {}", out.display());
+        let (spec, rows) = (self.spec()?, self.rows()?);
+        let label = format!("minirow dataset --out {}", self.out.display());
         let options =
             WriteOptions { overwrite: self.force, resume: self.resume, label: &label, ..WriteOptions::default() };
-        let folder = DatasetFolder::open(&out, spec, rows, &options)?;
+        let folder = DatasetFolder::open(&self.out, spec, rows, &options)?;
         interrupt::finish_first();
-        let limits = self.limits.limits();
-        interrupt::after(limits.time_limit)?;
+        interrupt::after(self.limits.limits().time_limit)?;
         let observer = TerminalObserver::new(self.work.quiet);
-        let run = self.work.run(&observer);
-        // The limit on time is that of the whole command.
-        let limits = RunLimits { time_limit: None, ..limits };
-        let (partial, rows) = (folder.path().to_path_buf(), folder.pack_path());
-        let report = |error: &Error| {
-            if is_generated && rows.exists() && matches!(error, Error::Interrupted | Error::Output(_)) {
+        let (partial, pack) = (folder.path().to_path_buf(), folder.pack_path());
+        let summary = self.write(folder, &self.work.run(&observer)).inspect_err(|error| {
+            let is_resumable = matches!(error, Error::Interrupted | Error::Output(_));
+            if self.from.is_empty() && pack.exists() && is_resumable {
                 let partial = partial.display();
                 print_message(&format!("{partial} has the puzzles; the same command with --resume continues"));
             }
-        };
-        if is_generated && let Err(error) = pack::write_plain(&generate, &folder.pack_path(), limits, &run) {
+        })?;
+        Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits })
+    }
+
+    fn spec(&self) -> Result<DatasetSpec> {
+        Ok(DatasetSpec {
+            rule: self.rule()?,
+            formats: checked(&self.formats)?,
+            title: self.title.clone(),
+            licences: self.licence.clone(),
+            author: self.author.clone(),
+            citation: self.citation.clone(),
+            sources: self.source.clone(),
+            remarks: self.remark.clone(),
+            shard_rows: self.shard_rows,
+            trace: self.trace,
+            column: self.puzzle_column.clone(),
+        })
+    }
+
+    fn rows(&self) -> Result<DatasetRows> {
+        if !self.from.is_empty() {
+            return Ok(DatasetRows::Files(self.from.iter().cloned().collect()));
+        }
+        let plan = self.generate.plan()?;
+        let shape = OutputShape { shard_rows: self.shard_rows, ..OutputShape::default() };
+        shape.check_rows(&self.out, plan.count()).map_err(Error::usage)?;
+        Ok(DatasetRows::Pack(plan.recipe().clone()))
+    }
+
+    /// Generates the puzzles if there are no files, writes the folder, and reports it.
+    fn write(&self, folder: DatasetFolder, run: &Run) -> Result<DatasetSummary> {
+        // The limit on time is that of the whole command.
+        let limits = RunLimits { time_limit: None, ..self.limits.limits() };
+        if self.from.is_empty()
+            && let Err(error) = pack::write_plain(&self.generate, &folder.pack_path(), limits, run)
+        {
             if !folder.is_resumed() && !folder.has_rows() {
                 let _ = folder.discard(); // there is nothing to continue
             }
-            report(&error);
             return Err(error);
         }
-        let summary = match folder.write(&self.sort.budget(), &run) {
+        let summary = match folder.write(&self.sort.budget(), run) {
             Err(minirow_dataset::Error::Files(complete @ minirow_files::Error::Complete(_))) => {
                 if !self.work.quiet {
                     print_message(&complete.to_string());
                 }
-                let summary = DatasetSummary::of_folder(&out);
-                return Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits });
+                return Ok(DatasetSummary::of_folder(&self.out));
             }
-            written => written.map_err(Error::from).inspect_err(report)?,
+            written => written?,
         };
         if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();
-            print_message(&format!("wrote {}: {}; README.md says how to load it", out.display(), counts.join(", ")));
+            let (out, counts) = (self.out.display(), counts.join(", "));
+            print_message(&format!("wrote {out}: {counts}; README.md says how to load it"));
             print_message(&match &summary.licences[..] {
                 [] => "licence and authors: unknown; --licence, --author, --citation and --source name them".into(),
                 licences => format!("licence: {}; --licence changes it", licences.join(" or ")),
             });
         }
-        Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits })
+        Ok(summary)
     }
 
     fn rule(&self) -> Result<SplitRule> {

@@ -8,7 +8,7 @@ use minirow_report::statistics::{
     StatisticsStyle,
 };
 use minirow_table::ScaleSet;
-use minirow_table::input::{self, BadLine, Inputs, Item, NeededColumns};
+use minirow_table::input::{self, BadLine, Entry, Inputs, Item, NeededColumns};
 use strum::VariantArray;
 
 use crate::args::{ColorArgs, Given, TableInputArgs, TargetArgs, WorkArgs};
@@ -178,32 +178,28 @@ impl Args {
         }
         let options = CountOptions { duplicates: self.duplicates, scales: self.scales() };
         let interrupt = interrupt::token();
+        let counted = |entry: Entry| {
+            let counted = interrupt.stops_ratings(|| CountedRow::from_record(&entry.record, options));
+            counted.map_err(|error| BadLine::new(entry.place, error))
+        };
         let row = |item: Item| {
-            let row = item.and_then(|entry| {
-                CountedRow::from_record(&entry.record, options).map_err(|error| BadLine::new(entry.place, error))
-            });
+            let row = item.and_then(counted);
             progress.add(1);
             row
         };
-        let row = |item| interrupt.stops_ratings(|| row(item));
-        ordered::map(
-            input::ahead(inputs.clone().with_columns(NeededColumns::known()).read()?, &interrupt),
-            self.work.threads,
-            row,
-            |rows| {
-                for row in rows {
-                    match row {
-                        Ok(row) => pack.add(&row),
-                        Err(bad) if self.strict || bad.is_unreadable => return Err(Error::data(bad)),
-                        Err(bad) => {
-                            progress.print_message(&bad.to_string());
-                            pack.skipped += 1;
-                        }
-                    }
+        let mut add = |row: Result<CountedRow, BadLine>| {
+            match row {
+                Ok(row) => pack.add(&row),
+                Err(bad) if self.strict || bad.is_unreadable => return Err(Error::data(bad)),
+                Err(bad) => {
+                    progress.print_message(&bad.to_string());
+                    pack.skipped += 1;
                 }
-                Ok(())
-            },
-        )?;
+            }
+            Ok(())
+        };
+        let items = input::ahead(inputs.clone().with_columns(NeededColumns::known()).read()?, &interrupt);
+        ordered::map(items, self.work.threads, row, |rows| rows.into_iter().try_for_each(&mut add))?;
         interrupt.check(Error::Interrupted)?;
         Ok(pack)
     }

@@ -44,13 +44,14 @@ impl StoredChecksums {
             for file in listed {
                 let path = manifest.with_file_name(&file.file);
                 if let Some(reason) = why_refused(&file.file, &path, root.as_deref()) {
-                    if root.is_some() {
-                        let mut place = manifest.display().to_string();
-                        if refused.len() < MOST_SEARCHED {
-                            place += &format!(":{}", line_of(&text, &file.file));
-                        }
-                        refused.push((place, format!("lists {:?}, which {reason}", file.file)));
+                    if root.is_none() {
+                        continue;
                     }
+                    let mut place = manifest.display().to_string();
+                    if refused.len() < MOST_SEARCHED {
+                        place += &format!(":{}", line_of(&text, &file.file));
+                    }
+                    refused.push((place, format!("lists {:?}, which {reason}", file.file)));
                     continue;
                 }
                 if some_have_rows && file.rows().is_none() && is_in_folder(&path) {
