@@ -46,6 +46,7 @@ mod names;
 pub mod ordered;
 pub mod panics;
 mod partial;
+mod published;
 mod recipe;
 mod record;
 mod shared_file;

@@ -19,9 +19,10 @@ use serde::{Deserialize, Serialize};
 use super::error::{Error, Result};
 use super::manifest::names_of_result;
 use super::names::{self, Name, folder_of};
+use super::published::FolderRecord;
+use super::recipe;
 use super::system::{self, File, exists, is_file};
 use super::target::Target;
-use super::{recipe, staged};
 
 /// The number of the format.
 const FORMAT: u32 = 2;
@@ -58,15 +59,6 @@ pub(super) struct Record {
 /// Returns `true` for a path that leads into a folder, but for links in it.
 fn is_within(path: &Path) -> bool {
     path.file_name().is_some() && path.components().all(|part| matches!(part, Component::Normal(_)))
-}
-
-/// A folder that gets the name of the target.
-#[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
-pub(super) struct FolderRecord {
-    /// The number of the folder in its file system, which tells if names were exchanged.
-    pub(super) number: u64,
-    /// The paths in the partial folder that are removed then.
-    pub(super) used: Vec<PathBuf>,
 }
 
 /// A change of a name that is still to be made.
@@ -233,7 +225,7 @@ impl Record {
             let token = recipe::token_of(path);
             token.map_err(|error| Error::read(error, &Name::Recipe.path(&target.near)))? == self.partial
         };
-        let is_copy = self.folder.as_ref().is_some_and(|folder| staged::is_published(path, folder.number).is_none());
+        let is_copy = self.folder.as_ref().is_some_and(|folder| folder.is_published(path).is_none());
         if !is_of_run || !is_of_partial || is_copy {
             return Err(Error::Foreign(names::record(&target.near), "does not tell what is beside it"));
         }
@@ -247,7 +239,7 @@ impl Record {
             return Err(Error::Interrupted(target.shown.clone(), options));
         }
         let done = match self.folder.take() {
-            Some(folder) => staged::finish_published(path, &folder),
+            Some(folder) => folder.finish(path),
             None => changes
                 .iter()
                 .try_for_each(|change| change.apply(permission.overwrite))

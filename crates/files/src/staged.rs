@@ -12,17 +12,12 @@ use serde_json::Value;
 
 use super::names::{self, Name, folder_of};
 use super::partial::{Begun, Partial};
-use super::record::{FolderRecord, Record};
-use super::system::{self, File, exists, is_file, is_folder};
+use super::published::{FolderRecord, REPLACED, RESULT, remove, remove_empty};
+use super::record::Record;
+use super::system::{self, File, exists, is_file};
 use super::target::Target;
 use super::{Error, Member, Result, WriteOptions, Written, temporaries};
 use crate::checksum::{checksum, has_checksum};
-
-/// The folder in a partial folder that gets the name of the target.
-const RESULT: &str = "result";
-
-/// The folder in a partial folder that had the name of the target.
-const REPLACED: &str = "replaced";
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
@@ -297,53 +292,8 @@ fn publish(part: &Target, main: &Target, used: Vec<PathBuf>, token: String) -> R
     if let Err(error) = named {
         return remove_record().and(Err(Error::from_write(error, &main.shown)));
     }
-    record.folder.iter().try_for_each(|folder| finish_published(&main.path, folder)).map_err(incomplete)?;
+    record.folder.iter().try_for_each(|folder| folder.finish(&main.path)).map_err(incomplete)?;
     remove_record()
-}
-
-/// Returns `true` if a folder has got its name, by the number of the new one. `None` if it was copied from elsewhere, where its number
-/// tells nothing.
-pub(super) fn is_published(main: &Path, number: u64) -> Option<bool> {
-    let result = Name::Part.path(main).join(RESULT);
-    let is_new = |path: &Path| system::number_of(path).is_ok_and(|found| found == number);
-    match (exists(main), exists(&result)) {
-        (true, true) if is_new(&result) => Some(false),
-        (true, true) => is_new(main).then_some(true),
-        (is_there, _) => Some(is_there),
-    }
-}
-
-/// Completes what a run has left of a folder that has got its name, or was about to get it from a replaced one.
-///
-/// # Errors
-/// Returns an error if a file cannot be removed.
-pub(super) fn finish_published(main: &Path, folder: &FolderRecord) -> io::Result<()> {
-    let part = &Name::Part.path(main);
-    let (result, replaced) = (part.join(RESULT), part.join(REPLACED));
-    if !exists(main) && is_folder(&replaced) {
-        system::rename_new(&result, main)?;
-    }
-    if !is_folder(part) || is_published(main, folder.number) != Some(true) {
-        return Ok(());
-    }
-    system::sync_path(folder_of(main)).and_then(|()| system::sync_path(part))?;
-    if exists(&result) {
-        system::rename_new(&result, &replaced)?;
-    }
-    for path in folder.used.iter().map(|path| part.join(path)) {
-        // A link leads elsewhere.
-        let is_reached = folder_of(&path).canonicalize().is_ok_and(|folder| folder == folder_of(&path));
-        if is_reached {
-            remove(&path)?;
-        }
-    }
-    remove_empty(part)
-}
-
-/// Removes a partial folder and its recipe, unless files of other programs are in it.
-fn remove_empty(part: &Path) -> io::Result<()> {
-    system::remove_empty_folder(part)?;
-    if exists(part) { Ok(()) } else { system::remove_if_there(&super::beside(part, ".json")) }
 }
 
 /// The contents of a folder.
@@ -394,9 +344,4 @@ fn remove_all(part: &Target, marker: &str) -> Result<()> {
         .map(|path| part.path.join(path))
         .try_for_each(|path| remove(&path))
         .map_err(|error| Error::from_write(error, &part.shown))
-}
-
-/// Removes a file or an empty folder.
-fn remove(path: &Path) -> io::Result<()> {
-    if is_folder(path) { system::remove_empty_folder(path) } else { system::remove_if_there(path) }
 }
