@@ -6,7 +6,6 @@
 pub mod constraints;
 pub mod gallery;
 
-mod constraint;
 mod error;
 mod path_so_far;
 mod puzzle_spec;
@@ -19,8 +18,7 @@ mod wanted_property;
 #[cfg(test)]
 mod tests;
 
-pub use constraint::{ArgumentKind, Constraint};
-pub use constraints::{CONSTRAINTS, PuzzleSpec};
+pub use constraints::{ArgumentKind, CONSTRAINTS, Constraint, PuzzleSpec};
 pub use error::{InvalidSpec, InvalidValue};
 pub(crate) use path_so_far::PathSoFar;
 use ranges::allows;

@@ -1,5 +1,6 @@
 //! `needs`: techniques that the solving path takes.
 
+use minirow_grade::Rating;
 use minirow_hodoku::{Level, Technique};
 
 use super::te::check_singles;
@@ -31,19 +32,20 @@ fn check(spec: &PuzzleSpec, er: RatingRange) -> Result<(), String> {
         if spec.without.contains(needed) {
             return Err(format!("{needed} is in both needs and without"));
         }
-        match needed {
-            ScaleTechnique::SudokuExplainer(technique) => {
-                let (lowest, highest) = (technique.ratings.start(), er.highest());
-                if lowest.tenths() > highest.tenths() {
-                    return Err(format!(
-                        "{needed} is rated at least {lowest}, but er or level allows at most {highest}"
-                    ));
-                }
-            }
-            ScaleTechnique::Hodoku(technique) => {
-                check_hodoku(spec, er, technique).map_err(|reason| format!("{needed}: {reason}"))?;
-            }
-        }
+        let checked = match needed {
+            ScaleTechnique::SudokuExplainer(technique) => check_rating(*technique.ratings.start(), er),
+            ScaleTechnique::Hodoku(technique) => check_hodoku(spec, er, technique).map_err(|why| format!(": {why}")),
+        };
+        checked.map_err(|reason| format!("{needed}{reason}"))?;
+    }
+    Ok(())
+}
+
+/// Checks that a puzzle can need a technique with a lowest rating.
+fn check_rating(lowest: Rating, er: RatingRange) -> Result<(), String> {
+    let highest = er.highest();
+    if lowest.tenths() > highest.tenths() {
+        return Err(format!(" is rated at least {lowest}, but er or level allows at most {highest}"));
     }
     Ok(())
 }
