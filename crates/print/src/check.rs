@@ -11,7 +11,7 @@ use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId};
 
 use crate::error::Error;
 use crate::preset::Preset;
-pub use finding::{Finding, Place, Side};
+pub use finding::{Finding, FindingKind, Place, Side};
 use fonts::FontCache;
 use geometry::{Bounds, Matrix};
 use page::{PageCheck, Sheet};
@@ -42,13 +42,13 @@ const ALLOWED: [&[u8]; 5] = [b"Producer", b"Creator", b"CreationDate", b"ModDate
 ///
 /// ```
 /// use minirow_core::{CellSet, Grid};
-/// use minirow_print::check::{self, Finding};
+/// use minirow_print::check::{self, FindingKind};
 /// use minirow_print::{GridFace, Preset, Typeface, pdf};
 /// let typeface = Typeface::new();
 /// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&typeface, 170.0);
 /// let file = pdf::picture(&typeface, &drawing, &pdf::Press::default(), "", "an example");
 /// let findings = check::pdf(&file, &"kdp-6x9".parse()?, false)?;
-/// assert!(matches!(findings[0], Finding::Pages { found: 1, least: 24, .. }));
+/// assert!(matches!(findings[0].kind, FindingKind::Pages { found: 1, least: 24, .. }));
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
 pub fn pdf(bytes: &[u8], preset: &Preset, bleed: bool) -> Result<Vec<Finding>, Error> {
@@ -62,10 +62,11 @@ pub fn pdf(bytes: &[u8], preset: &Preset, bleed: bool) -> Result<Vec<Finding>, E
     let count = pages.len() as u64;
     let mut findings = Vec::new();
     if !(Preset::LEAST_PAGES..=preset.most_pages).contains(&count) {
-        findings.push(Finding::Pages { found: count, least: Preset::LEAST_PAGES, most: preset.most_pages });
+        let (least, most) = (Preset::LEAST_PAGES, preset.most_pages);
+        findings.push(FindingKind::Pages { found: count, least, most }.into());
     }
     if !count.is_multiple_of(2) {
-        findings.push(Finding::OddPages { found: count });
+        findings.push(FindingKind::OddPages { found: count }.into());
     }
     of_document(&document, &mut findings);
     let mut fonts = FontCache::default();
@@ -75,7 +76,7 @@ pub fn pdf(bytes: &[u8], preset: &Preset, bleed: bool) -> Result<Vec<Finding>, E
         of_annotations(&document, page, number, &mut findings);
         let Some(media) = inherited(&document, page, b"MediaBox").and_then(|object| Bounds::of(&document, object))
         else {
-            findings.push(Finding::Damaged { page: number, why: "it has no size".into() });
+            findings.push(on_page(number, FindingKind::Damaged { why: "it has no size".into() }));
             continue;
         };
         let crop = inherited(&document, page, b"CropBox").and_then(|object| Bounds::of(&document, object));
@@ -87,41 +88,45 @@ pub fn pdf(bytes: &[u8], preset: &Preset, bleed: bool) -> Result<Vec<Finding>, E
         let sheet = Sheet { preset: *preset, bleed, number, count, trim, whole };
         let mut check = PageCheck::new(&document, &mut fonts, &mut left, sheet, view);
         if let Err(why) = check.run(id, page) {
-            findings.push(Finding::Damaged { page: number, why });
+            findings.push(on_page(number, FindingKind::Damaged { why }));
         }
         check.report(&mut findings);
     }
     for name in fonts.not_embedded() {
-        findings.push(Finding::FontNotEmbedded { name });
+        findings.push(FindingKind::FontNotEmbedded { name }.into());
     }
     // The findings of the whole file are first.
-    findings.sort_by_key(|finding| finding.page().unwrap_or(0));
+    findings.sort_by_key(|finding| finding.page.unwrap_or(0));
     Ok(findings)
+}
+
+fn on_page(number: u64, kind: FindingKind) -> Finding {
+    Finding { page: Some(number), at: None, kind }
 }
 
 /// Finds what the whole file has and must not have.
 fn of_document(document: &Document, findings: &mut Vec<Finding>) {
     if document.is_encrypted() || document.was_encrypted() {
-        findings.push(Finding::Encrypted);
+        findings.push(FindingKind::Encrypted.into());
     }
     let Ok(catalog) = document.catalog() else { return };
     let layers = catalog.get_deref(b"OCProperties", document).and_then(Object::as_dict);
     let layers = layers.and_then(|layers| layers.get_deref(b"OCGs", document)).and_then(Object::as_array);
     if layers.is_ok_and(|layers| !layers.is_empty()) {
-        findings.push(Finding::Layers);
+        findings.push(FindingKind::Layers.into());
     }
     let outlines = catalog.get_deref(b"Outlines", document).and_then(Object::as_dict);
     if outlines.is_ok_and(|outlines| outlines.has(b"First")) {
-        findings.push(Finding::Bookmarks);
+        findings.push(FindingKind::Bookmarks.into());
     }
     if catalog.has(b"Metadata") {
-        findings.push(Finding::Metadata { key: "XMP".into() });
+        findings.push(FindingKind::Metadata { key: "XMP".into() }.into());
     }
     let info = document.trailer.get_deref(b"Info", document).and_then(Object::as_dict);
     for (key, value) in info.into_iter().flat_map(Dictionary::iter) {
         let is_empty = document.dereference(value).is_ok_and(|(_, text)| text.as_str().is_ok_and(<[u8]>::is_empty));
         if !ALLOWED.contains(&key.as_slice()) && !is_empty {
-            findings.push(Finding::Metadata { key: String::from_utf8_lossy(key).into_owned() });
+            findings.push(FindingKind::Metadata { key: String::from_utf8_lossy(key).into_owned() }.into());
         }
     }
 }
@@ -129,7 +134,7 @@ fn of_document(document: &Document, findings: &mut Vec<Finding>) {
 fn of_annotations(document: &Document, page: &Dictionary, number: u64, findings: &mut Vec<Finding>) {
     let annotations = page.get_deref(b"Annots", document).and_then(Object::as_array);
     if annotations.is_ok_and(|annotations| !annotations.is_empty()) {
-        findings.push(Finding::Annotations { page: number });
+        findings.push(on_page(number, FindingKind::Annotations));
     }
 }
 
@@ -139,7 +144,7 @@ fn of_size(page: &Bounds, preset: &Preset, bleed: bool, number: u64, findings: &
     let expected = (preset.paper.width.get() + extra, preset.paper.height.get() + 2.0 * extra);
     let found = (page.right - page.left, page.top - page.bottom);
     if (found.0 - expected.0).abs() > SLACK || (found.1 - expected.1).abs() > SLACK {
-        findings.push(Finding::PageSize { page: number, found, expected });
+        findings.push(on_page(number, FindingKind::PageSize { found, expected }));
         return *page;
     }
     // The binding is at the left of odd pages, and has no bleed.

@@ -34,14 +34,46 @@ pub type Place = (f64, f64);
 /// A limit of a preset that a PDF does not keep.
 ///
 /// ```
-/// use minirow_print::check::Finding;
-/// let finding = Finding::Line { page: 3, found: 0.3, least: 0.75, at: (72.0, 90.0) };
+/// use minirow_print::check::{Finding, FindingKind};
+/// let kind = FindingKind::Line { found: 0.3, least: 0.75 };
+/// assert_eq!(kind.to_string(), "found a line of 0.30 pt, expected at least 0.75 pt");
+/// let finding = Finding { page: Some(3), at: Some((72.0, 90.0)), kind };
 /// assert_eq!(finding.to_string(), "page 3: found a line of 0.30 pt at (72, 90), expected at least 0.75 pt");
-/// assert_eq!(finding.page(), Some(3));
 /// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// The number of the page, or `None` for a finding about the whole file.
+    pub page: Option<u64>,
+    /// The place on the page, if the finding has one.
+    pub at: Option<Place>,
+    /// The limit, which findings with the same cause have in common.
+    pub kind: FindingKind,
+}
+
+/// A finding about the whole file.
+impl From<FindingKind> for Finding {
+    fn from(kind: FindingKind) -> Finding {
+        Finding { page: None, at: None, kind }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(page) = self.page {
+            write!(f, "page {page}: ")?;
+        }
+        let text = self.kind.to_string();
+        match (self.at, text.split_once(", ")) {
+            (Some((x, y)), Some((found, expected))) => write!(f, "{found} at ({x:.0}, {y:.0}), {expected}"),
+            _ => f.write_str(&text),
+        }
+    }
+}
+
+/// The kind of a finding.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Finding {
+pub enum FindingKind {
     /// The number of pages is out of range.
     #[error("found {}, expected {least} to {most}", counted(*.found, "page"))]
     Pages {
@@ -80,19 +112,14 @@ pub enum Finding {
         name: String,
     },
     /// A page has annotations: links, comments or form fields.
-    #[error("page {page}: found links or comments, expected none")]
-    Annotations {
-        /// The number of the page.
-        page: u64,
-    },
+    #[error("found links or comments, expected none")]
+    Annotations,
     /// A page has another size.
     #[error(
-        "page {page}: found a page of {:.3} x {:.3} in, expected {:.3} x {:.3} in",
+        "found a page of {:.3} x {:.3} in, expected {:.3} x {:.3} in",
         .found.0 / 72.0, .found.1 / 72.0, .expected.0 / 72.0, .expected.1 / 72.0
     )]
     PageSize {
-        /// The number of the page.
-        page: u64,
         /// The width and the height, in points.
         found: (f64, f64),
         /// The expected width and height, in points.
@@ -100,12 +127,10 @@ pub enum Finding {
     },
     /// Something is too close to a side of a page.
     #[error(
-        "page {page}: found {what} {:.3} in from the {side} edge, expected at least {:.3} in",
+        "found {what} {:.3} in from the {side} edge, expected at least {:.3} in",
         .found / 72.0, .least / 72.0
     )]
     Margin {
-        /// The number of the page.
-        page: u64,
         /// The side.
         side: Side,
         /// `text`, `a line or an area` or `a picture`.
@@ -115,96 +140,40 @@ pub enum Finding {
         /// The minimum distance.
         least: f64,
     },
-    /// A line is too thin. Only the thinnest of a page is reported.
-    #[error("page {page}: found a line of {found:.2} pt at ({:.0}, {:.0}), expected at least {least} pt", .at.0, .at.1)]
+    /// A line is too thin. The place is a point of it. Only the thinnest of a page is reported.
+    #[error("found a line of {found:.2} pt, expected at least {least} pt")]
     Line {
-        /// The number of the page.
-        page: u64,
         /// The width of the line, in points.
         found: f64,
         /// The minimum width.
         least: f64,
-        /// A point of the line.
-        at: Place,
     },
-    /// A text is too small. Only the smallest of a page is reported.
-    #[error("page {page}: found text of {found:.1} pt at ({:.0}, {:.0}), expected at least {least} pt", .at.0, .at.1)]
+    /// A text is too small. The place is its start. Only the smallest of a page is reported.
+    #[error("found text of {found:.1} pt, expected at least {least} pt")]
     Text {
-        /// The number of the page.
-        page: u64,
         /// The size of the text, in points.
         found: f64,
         /// The minimum size.
         least: f64,
-        /// The start of the text.
-        at: Place,
     },
     /// A page has text that is not painted, such as that of a scanner.
-    #[error("page {page}: found invisible text, expected none")]
-    InvisibleText {
-        /// The number of the page.
-        page: u64,
-    },
+    #[error("found invisible text, expected none")]
+    InvisibleText,
     /// Something on a page lets show through what is below it.
-    #[error("page {page}: found transparency, expected none")]
-    Transparency {
-        /// The number of the page.
-        page: u64,
-    },
-    /// A picture has too few pixels for its size. Only the coarsest of a page is reported.
-    #[error(
-        "page {page}: found a picture of {found:.0} pixels to the inch at ({:.0}, {:.0}), expected at least {least}",
-        .at.0, .at.1
-    )]
+    #[error("found transparency, expected none")]
+    Transparency,
+    /// A picture has too few pixels for its size. The place is its lower left corner. Only the coarsest of a page is reported.
+    #[error("found a picture of {found:.0} pixels to the inch, expected at least {least}")]
     Resolution {
-        /// The number of the page.
-        page: u64,
         /// The resolution, in pixels to the inch.
         found: f64,
         /// The minimum resolution.
         least: f64,
-        /// The lower left corner of the picture.
-        at: Place,
     },
     /// The contents of a page cannot be read.
-    #[error("page {page}: cannot be checked: {why}")]
+    #[error("cannot be checked: {why}")]
     Damaged {
-        /// The number of the page.
-        page: u64,
         /// The reason.
         why: String,
     },
-}
-
-impl Finding {
-    /// Returns the finding without its page and its place, which like findings have in common.
-    ///
-    /// ```
-    /// use minirow_print::check::Finding;
-    /// let finding = Finding::Line { page: 3, found: 0.3, least: 0.75, at: (72.0, 90.0) };
-    /// assert_eq!(finding.cause(), "found a line of 0.30 pt, expected at least 0.75 pt");
-    /// ```
-    pub fn cause(&self) -> String {
-        let text = self.to_string();
-        let start = if self.page().is_some() { text.find(": ").map_or(0, |at| at + 2) } else { 0 };
-        let place = text.find(" at (").and_then(|at| Some((at, at + text[at..].find(')')? + 1)));
-        let (end, rest) = place.unwrap_or((text.len(), text.len()));
-        text[start..end].to_string() + &text[rest..]
-    }
-
-    /// Returns the number of the page, or `None` for a finding about the whole file.
-    pub fn page(&self) -> Option<u64> {
-        match self {
-            Finding::Annotations { page }
-            | Finding::PageSize { page, .. }
-            | Finding::Margin { page, .. }
-            | Finding::Line { page, .. }
-            | Finding::Text { page, .. }
-            | Finding::InvisibleText { page }
-            | Finding::Transparency { page }
-            | Finding::Resolution { page, .. }
-            | Finding::Damaged { page, .. } => Some(*page),
-            _ => None,
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-use super::finding::{Finding, Place, Side};
+use super::finding::{Finding, FindingKind, Place, Side};
 use super::fonts::{FontCache, FontMetrics};
 use super::geometry::{Bounds, Matrix, numbers};
 use super::{MOST_BYTES, SLACK, inherited};
@@ -161,31 +161,32 @@ impl<'a, 'b> PageCheck<'a, 'b> {
     /// Adds the findings of the page.
     pub(super) fn report(self, findings: &mut Vec<Finding>) {
         let Sheet { preset, bleed, number: page, count, .. } = self.sheet;
+        let mut add = |at, kind| findings.push(Finding { page: Some(page), at, kind });
         let (inner, outer) = (preset.least_inner_margin(count).get(), preset.least_outer_margin(bleed).get());
         for (side, closest) in SIDES.into_iter().zip(self.closest) {
             let least = if side == Side::Inner { inner } else { outer };
             if let Some((found, what)) = closest.filter(|(found, _)| *found < least - SLACK) {
-                findings.push(Finding::Margin { page, side, what, found, least });
+                add(None, FindingKind::Margin { side, what, found, least });
             }
         }
         // Less than a hundredth of a point is rounding.
         let least = Preset::LINES.cells;
         if let Some((found, at)) = self.thinnest.filter(|(found, _)| *found < least - 0.01) {
-            findings.push(Finding::Line { page, found, least, at });
+            add(Some(at), FindingKind::Line { found, least });
         }
         let least = if preset.large_print { crate::LARGE_PRINT } else { Preset::TEXT.get() };
         if let Some((found, at)) = self.smallest.filter(|(found, _)| *found < least - 0.01) {
-            findings.push(Finding::Text { page, found, least, at });
+            add(Some(at), FindingKind::Text { found, least });
         }
         if self.has_invisible_text {
-            findings.push(Finding::InvisibleText { page });
+            add(None, FindingKind::InvisibleText);
         }
         if self.has_transparency {
-            findings.push(Finding::Transparency { page });
+            add(None, FindingKind::Transparency);
         }
         let least = Preset::PIXELS;
         if let Some((found, at)) = self.coarsest.filter(|(found, _)| *found < least - 0.5) {
-            findings.push(Finding::Resolution { page, found, least, at });
+            add(Some(at), FindingKind::Resolution { found, least });
         }
     }
 

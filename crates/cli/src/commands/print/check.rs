@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use minirow_files::read_bytes;
-use minirow_print::check::{self, Finding};
+use minirow_print::check::{self, Finding, FindingKind};
 use minirow_print::{Error as PrintError, Preset};
 use minirow_text::counted;
 
@@ -29,12 +29,12 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     let findings =
         check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;
     let mut groups: HashMap<String, Vec<&Finding>> = HashMap::new();
-    findings.iter().for_each(|finding| groups.entry(finding.cause()).or_default().push(finding));
+    findings.iter().for_each(|finding| groups.entry(finding.kind.to_string()).or_default().push(finding));
     // A group is in the place of its first finding.
     let lines = findings.iter().filter_map(|finding| {
-        let cause = finding.cause();
+        let cause = finding.kind.to_string();
         let group = groups.remove(&cause)?;
-        let pages: Vec<u64> = group.iter().filter_map(|finding| finding.page()).collect();
+        let pages: Vec<u64> = group.iter().filter_map(|finding| finding.page).collect();
         let line = if pages.len() > 1 { format!("pages {}: {cause}", ranges(&pages)) } else { finding.to_string() };
         Some(format!("{shown}: {}\n", minirow_text::shown(&line)))
     });
@@ -42,8 +42,8 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
         0 => format!("{shown}: keeps the limits of {}\n", preset.name),
         count => format!("{shown}: {} against the limits of {}\n", counted(count as u64, "finding"), preset.name),
     };
-    let is_with_bleed = |finding: &Finding| match finding {
-        Finding::PageSize { found, expected, .. } => {
+    let is_with_bleed = |finding: &Finding| match &finding.kind {
+        FindingKind::PageSize { found, expected } => {
             let extra = Preset::BLEED.get();
             (found.0 - expected.0 - extra).abs() < 1.0 && (found.1 - expected.1 - 2.0 * extra).abs() < 1.0
         }
