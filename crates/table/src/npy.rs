@@ -119,19 +119,19 @@ impl Numbers {
 
 impl Array {
     fn open(mut file: SharedFile, cells: Cells) -> io::Result<Array> {
+        let cut_off = |_| invalid("found a header that is cut off, expected a NumPy array");
         let mut first = [0; 8];
-        file.read_exact(&mut first).map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
+        file.read_exact(&mut first).map_err(cut_off)?;
         // Version 1 has a length of two bytes, versions 2 and 3 of four.
         let mut length = [0; 4];
         let width = if first[6] == 1 { 2 } else { 4 };
-        file.read_exact(&mut length[..width])
-            .map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
+        file.read_exact(&mut length[..width]).map_err(cut_off)?;
         let length = u32::from_le_bytes(length) as usize;
         if length > LONGEST_HEADER {
             return Err(invalid(format!("found a header of {length} bytes, expected at most {LONGEST_HEADER}")));
         }
         let mut header = vec![0; length];
-        file.read_exact(&mut header).map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
+        file.read_exact(&mut header).map_err(cut_off)?;
         let header = String::from_utf8_lossy(&header).into_owned();
         let entry = |key| after(&header, key).ok_or_else(|| invalid(format!("found a header without {key}")));
         let numbers = numbers(entry("descr")?)?;
@@ -139,7 +139,7 @@ impl Array {
             return Err(invalid("found columns in Fortran order, expected C order (numpy.ascontiguousarray)"));
         }
         let rows = rows(entry("shape")?)?;
-        let start = first.len() as u64 + if first[6] == 1 { 2 } else { 4 } + length as u64;
+        let start = (first.len() + width + length) as u64;
         let found = file.length()?.saturating_sub(start);
         match rows.checked_mul(81 * numbers.width as u64) {
             Some(expected) if expected == found => {}
