@@ -223,4 +223,4 @@ def _parameters(doc: str) -> tuple[str, dict[str, str], str]:
     start, heading, rest = inspect.cleandoc(doc).partition("Parameters\n----------\n")
     section, following, end = re.split(r"(\n\n[A-Z][a-z]+\n---)", rest, maxsplit=1)
     items = re.split(r"\n(?=\S)", section)
-    return start + heading, {item.partition(" : ")[0]: item for item in items}, following + end
+    return start + heading, {re.split(" : |\n", item)[0]: item for item in items}, following + end

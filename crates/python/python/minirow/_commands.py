@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _minirow
-from ._arguments import bar, constraint, path_text
+from ._arguments import bar, constraint, described_as, path_text
 from ._minirow import RANGES, MinirowError, RecordBatch
 from ._options import BookOptions, DatasetOptions
 from ._unpacked import unpacked, write_parquet
@@ -518,6 +518,7 @@ def stats(
     return json.loads(_text("stats", puzzles, {**options, "json": True}, progress))
 
 
+@described_as(stats)
 def audit(
     puzzles: Files,
     *,
@@ -543,8 +544,6 @@ def audit(
     ----------
     puzzles : path, str, RecordBatch, or iterable of these
         The files, folders of arrays, or batches, as for `print_book`.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     split : str, optional
         The column with the splits, by default ``"split"``.
     files_are_splits : bool, default False
@@ -561,12 +560,6 @@ def audit(
         The folder for temporary files, by default that of `report`.
     strict : bool, default False
         If True, the first line that holds no grid is an error.
-    force : bool, default False
-        If True, replaces a file that exists.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -594,6 +587,7 @@ def audit(
     return json.loads(_text("audit", puzzles, {**_options(locals()), "json": True}, progress))
 
 
+@described_as(stats)
 def dedup(
     puzzles: Files,
     out: Path,
@@ -622,8 +616,6 @@ def dedup(
         The files with puzzles, or batches, as for `print_book`.
     out : path
         The file for the rows that are kept.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     by : {"text", "puzzle", "solution"}, optional
         The rule that makes two rows duplicates, by default ``"puzzle"``.
     against : path or iterable of path, default ()
@@ -644,10 +636,6 @@ def dedup(
         If True, the first row that cannot be compared is an error.
     force : bool, default False
         If True, replaces files that exist.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -673,6 +661,7 @@ def dedup(
     return _call("dedup", puzzles, {**_options(locals()), "against": against or None}, progress)
 
 
+@described_as(stats)
 def split(
     puzzles: Files,
     out: Path,
@@ -714,10 +703,6 @@ def split(
         If True, the first row without a puzzle is an error.
     force : bool, default False
         If True, replaces files that exist.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------

@@ -7,13 +7,15 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._commands import _call, _options, _text
+from ._arguments import described_as
+from ._commands import _call, _options, _text, stats
 
 if TYPE_CHECKING:
     from ._arguments import Path
     from ._commands import Files
 
 
+@described_as(stats)
 def neighbours(
     puzzles: Files,
     out: Path | None = None,
@@ -50,22 +52,14 @@ def neighbours(
         The number of times that neighbours of what was found are searched.
     pattern : {"any", "same"}, default "any"
         The cells of new clues: any, or those of the removed ones.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
-    force : bool, default False
-        If True, replaces a file that exists.
     resume : bool, default False
         If True, continues an interrupted run with the same input.
     memory : str, optional
         The memory for sorting, by default ``"1GB"``. The rest is sorted on disk.
     temp_dir : path, optional
         The folder for temporary files of sorting.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
     **constraints
         Constraints on the puzzles, as of `generate`: ``er``, ``minimal``, ``clues``, ``te`` and others that equivalent
         puzzles meet alike.
@@ -96,6 +90,7 @@ def neighbours(
     return _rows("neighbours", puzzles, options, progress)
 
 
+@described_as(stats)
 def unavoidable(
     puzzles: Files,
     out: Path | None = None,
@@ -123,18 +118,10 @@ def unavoidable(
         The most cells of a set.
     format : {"csv", "summary", "board", "html"}, optional
         The form of `out`. By default, it is that of its ending.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
-    force : bool, default False
-        If True, replaces a file that exists.
     resume : bool, default False
         If True, continues an interrupted run with the same input: finds what it found again, and then the rest.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -163,6 +150,7 @@ def unavoidable(
     return _rows("unavoidable", puzzles, options, progress)
 
 
+@described_as(stats)
 def minimise(
     puzzles: Files,
     out: Path | None = None,
@@ -190,18 +178,10 @@ def minimise(
         The range of the number of clues, as of `generate`.
     smallest : bool, default False
         If True, only puzzles with the fewest clues there are.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
-    force : bool, default False
-        If True, replaces a file that exists.
     resume : bool, default False
         If True, continues an interrupted run with the same input: finds what it found again, and then the rest.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -230,6 +210,7 @@ def minimise(
     return None
 
 
+@described_as(stats)
 def properties(
     puzzles: Files,
     out: Path | None = None,
@@ -255,18 +236,10 @@ def properties(
     columns : iterable of str, optional
         The columns after that of the puzzle. By default, these are all without ratings. ``"backdoor:x-wing"`` is the size of the
         smallest backdoors with techniques up to x-wing.
-    column : str, optional
-        The column of a table that has the puzzles, by default ``"puzzle"`` or another usual name.
     strict : bool, default False
         If True, the first line without a puzzle is an error.
-    force : bool, default False
-        If True, replaces a file that exists.
     resume : bool, default False
         If True, continues an interrupted run with the same input.
-    threads : int, optional
-        The number of threads. By default, all cores are used. The result does not depend on it.
-    progress : bool, default False
-        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
