@@ -155,9 +155,23 @@ impl Args {
     }
 }
 
-/// The steps that download packages, wait, or run tests on one core. A run of all steps starts them beside the others: each list one by
-/// one.
-const ASIDE: [&[&str]; 2] = [&["web"], &["loaders", "python", "cluster", "models", "environments"]];
+/// The steps that a run of all steps starts beside the tests, each list one by one: those that download packages, wait, build other
+/// workspaces, or run on one core.
+const ASIDE: [&[&str]; 3] = [
+    &["web"],
+    &["loaders", "python", "cluster", "models", "environments"],
+    &[
+        "interleavings",
+        "compare",
+        #[cfg(unix)]
+        "torture",
+        "fuzz",
+        "documentation",
+        "guide",
+        "generated",
+        "rust-version",
+    ],
+];
 
 /// A run of some of the steps in `ASIDE`, whose output is shown when it ends.
 struct Aside {

@@ -65,6 +65,9 @@ mod pattern;
 mod puzzle;
 #[cfg(feature = "serde")]
 mod serde_texts;
+#[cfg(test)]
+#[path = "../tests/core/size.rs"]
+mod size;
 mod solution;
 mod symmetry;
 mod text;

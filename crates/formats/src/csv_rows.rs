@@ -36,10 +36,12 @@ fn is_comment(line: &[u8]) -> bool {
 /// row that is cut off.
 fn is_remark(line: &str, delimiter: char) -> bool {
     let line = line.trim();
-    let cells = line.bytes().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte)).count();
     let has_digits = line.contains(|sign: char| sign.is_ascii_digit());
-    let is_sentence = delimiter == ',' && !has_digits && line.split(',').skip(1).all(|part| part.starts_with(' '));
-    cells < 9 && (!has_digits || line.contains(' ')) && (!line.contains(delimiter) || is_sentence)
+    let is_sentence = || delimiter == ',' && !has_digits && line.split(',').skip(1).all(|part| part.starts_with(' '));
+    // What tells rows from remarks at their start comes first: nearly all lines are rows.
+    (!line.contains(delimiter) || is_sentence())
+        && (!has_digits || line.contains(' '))
+        && line.bytes().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte)).nth(8).is_none()
 }
 
 /// The readers of tables, by what they accept.

@@ -310,8 +310,11 @@ pub(super) fn moving_end(behind: &str, before: Option<char>) -> Option<String> {
     // With more words, it is a comment.
     let function = behind.trim_start().strip_prefix("//").map(str::trim);
     let is_call = behind.starts_with('.') || is_pipe || function.is_some_and(|name| !name.contains(' '));
-    let mut calls = behind.split(['.', '>', '/']).skip(1).filter(|_| is_call).map(str::trim_start);
-    calls.find_map(|call| {
+    // The line behind may be long.
+    if !is_call {
+        return None;
+    }
+    behind.split(['.', '>', '/']).skip(1).map(str::trim_start).find_map(|call| {
         let name = call.split(|character: char| !character.is_alphanumeric() && character != '_').next()?;
         let arguments = &call[name.len()..];
         let has_numbers = arguments.starts_with('(') && !arguments.contains(char::is_alphabetic);

@@ -90,7 +90,7 @@ const MODES: &[&str] = &[
 ];
 
 /// The numbers of options in modes, and of pairs of options, that are tested by default.
-const CASES: usize = 50;
+const CASES: usize = 40;
 const PAIRS: usize = 12;
 
 /// The modes in which constraints are tested.

@@ -249,6 +249,7 @@ impl Columns {
             }
             if self.starts.contains(&number)
                 && !is_puzzle(number)
+                && !is_count(value, &board)
                 && minirow_text::parse(value)
                     .is_ok_and(|start| start != board && !start.clues().is_ok_and(Grid::is_full))
             {

@@ -10,7 +10,7 @@ const FORMS: [GridForm; 4] = [GridForm::Line, GridForm::Grid, GridForm::Boxed, G
 #[test]
 fn every_form_is_parsed_back_with_every_blank() {
     let mut random = Random::new(20);
-    for clues in 0..=81 {
+    for clues in (0..=81).step_by(stride(3)) {
         let grid = random.solvable(clues);
         for form in FORMS {
             for blank in [None, Some('.'), Some('0'), Some('_'), Some('*'), Some('-')] {

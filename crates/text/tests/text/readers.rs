@@ -4,6 +4,7 @@ use minirow_core::Grid;
 use minirow_text::{Board, ParseError, Scanner};
 
 use crate::common::{Random, size};
+use crate::size::stride;
 
 /// The blanks of a form: a character, or `None` for empty fields and columns.
 const BLANKS: [char; 9] = ['.', '0', '_', '*', '-', 'x', 'X', '?', 'e'];
@@ -240,7 +241,7 @@ fn every_form_is_read() {
     let mut random = Random::new(41);
     for form in FORMS {
         for blank in BLANKS {
-            for _ in 0..20 {
+            for _ in 0..20 / stride(5) {
                 let grid = grid(&mut random);
                 let text = write(&grid, form, blank).lines.join("\n");
                 let found = scan(&text);
