@@ -1,6 +1,6 @@
 //! Ctrl-C and signals that end the program. No incomplete file is left behind.
 //!
-//! A command that keeps its partial results, such as `pack`, calls [`finish_first`] and then checks [`requested`] at
+//! A command that keeps its partial results, such as `pack`, calls [`finish_first`] and then checks its [`token`] at
 //! intervals. For other commands, the first signal ends the program after temporary files are removed. A second signal
 //! always ends it. A limit on time acts like a signal; in a call by another program, it ends the call only.
 

@@ -157,7 +157,7 @@ type Techniques = Vec<ScaleTechnique>;
 /// description. Its value is the field of [`PuzzleSpec`] that has its name.
 ///
 /// The effects are functions of the specification. They do nothing unless a constraint says otherwise, and are called in
-/// the order of [`CONSTRAINTS`](super::CONSTRAINTS).
+/// the order of [`CONSTRAINTS`].
 ///
 /// ```
 /// use minirow_pack::spec::{ArgumentKind, CONSTRAINTS};
