@@ -61,6 +61,11 @@ impl TextBuffer {
         self.ends.push(self.text.len());
     }
 
+    fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
     /// Returns all texts joined.
     pub fn joined(&self) -> &str {
         &self.text
@@ -137,9 +142,17 @@ impl ColumnBuffer {
         self.validity.is_empty()
     }
 
-    /// Removes all values.
+    /// Removes all values and keeps the memory.
     pub fn clear(&mut self) {
-        *self = ColumnBuffer::new(self.column_type);
+        self.validity.clear();
+        match &mut self.data {
+            ColumnData::Bool(values) => values.clear(),
+            ColumnData::UInt8(values) => values.clear(),
+            ColumnData::UInt16(values) => values.clear(),
+            ColumnData::UInt64(values) => values.clear(),
+            ColumnData::Float64(values) => values.clear(),
+            ColumnData::Utf8(values) => values.clear(),
+        }
     }
 }
 
