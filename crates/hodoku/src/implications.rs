@@ -60,8 +60,10 @@ pub(crate) struct Entry {
 }
 
 impl Table {
-    fn new(root: NodeId) -> Table {
-        Table { entries: vec![Entry { node: root, parents: [0; 5], distance: 1 }] }
+    /// Empties the table, and makes it that of an assumption.
+    fn start(&mut self, root: NodeId) {
+        self.entries.clear();
+        self.entries.push(Entry { node: root, parents: [0; 5], distance: 1 });
     }
 
     /// Appends a consequence of the assumption.
@@ -73,16 +75,17 @@ impl Table {
 /// The tables of a position.
 pub(crate) struct Implications {
     pub(crate) tables: Vec<Table>,
+    pub(crate) consequences: Consequences,
     groups: Vec<Group>,
     /// The set that is left when the tables are made.
     pub(crate) work_set: WorkSet,
 }
 
 impl Implications {
-    /// Returns the tables with consequences of a single candidate: in its cell, and of its digit.
-    pub(crate) fn chains(state: &State, with_groups: bool) -> Implications {
+    /// Returns the tables with consequences of a single candidate: in its cell, and of its digit. Uses the memory of other tables.
+    pub(crate) fn chains(state: &State, with_groups: bool, tables: Vec<Table>) -> Implications {
         let mut work_set = WorkSet::default();
-        let tables = direct::tables(state, &mut work_set);
+        let tables = direct::tables(state, &mut work_set, tables);
         Implications::with(state, tables, with_groups, work_set)
     }
 
@@ -96,7 +99,7 @@ impl Implications {
     fn with(state: &State, mut tables: Vec<Table>, with_groups: bool, mut work_set: WorkSet) -> Implications {
         let groups = if with_groups { groups::all(state) } else { Vec::new() };
         groups::add_tables(state, &groups, &mut tables, &mut work_set);
-        Implications { tables, groups, work_set }
+        Implications { consequences: Consequences::of(&tables), tables, groups, work_set }
     }
 
     /// Returns the node with a number.

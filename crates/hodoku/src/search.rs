@@ -4,6 +4,7 @@ use minirow_core::{Cell, CellSet, Digit, DigitSet, Solution};
 use minirow_grade::Budget;
 
 use crate::als::AlmostLocked;
+use crate::implications::{Implications, Table};
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -15,9 +16,12 @@ pub(crate) struct Search {
     /// It is unknown if a position is searched that is not part of a puzzle.
     pub(crate) solution: Option<Solution>,
     pub(crate) budget: Budget,
+    pub(crate) is_limited: bool,
     /// The filled cells alone have one solution.
     pub(crate) is_unique: bool,
     pub(crate) memory: Memory,
+    /// Tables of another position, whose memory is used again.
+    pub(crate) spare_tables: Vec<Table>,
     /// By technique that looks at one digit at a time: the places of each digit where it finds nothing.
     nothing_by_digit: Vec<(&'static Technique, [CellSet; 9])>,
     /// By technique that looks at one house or two at a time: the candidates of each cell when it found nothing.
@@ -29,6 +33,7 @@ pub(crate) struct Search {
 pub(crate) struct Memory {
     pub(crate) rectangles: Rectangles,
     pub(crate) almost_locked: Option<AlmostLocked>,
+    pub(crate) grouped: Option<Implications>,
 }
 
 impl Search {
@@ -36,9 +41,11 @@ impl Search {
         Search {
             state,
             solution,
+            is_limited: budget.is_limited(),
             budget,
             is_unique: true,
             memory: Memory::default(),
+            spare_tables: Vec::new(),
             nothing_by_digit: Vec::new(),
             nothing_by_cell: Vec::new(),
         }
@@ -90,7 +97,10 @@ impl Search {
 
     /// Carries out a step.
     pub(crate) fn execute(&mut self, step: &Step) {
-        self.memory = Memory::default();
+        let memory = std::mem::take(&mut self.memory);
+        if let Some(implications) = memory.grouped {
+            self.spare_tables = implications.tables;
+        }
         if let Some(placement) = step.placement() {
             self.state.place(placement);
         }

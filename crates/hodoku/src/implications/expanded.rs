@@ -2,7 +2,7 @@
 
 use minirow_core::CellSet;
 
-use super::{Entry, Implications, MOST_ENTRIES, NodeId, Table, candidate, is_on};
+use super::{Entry, Implications, MOST_ENTRIES, NodeId, Table};
 use crate::chain::{Branch, Conclusion};
 
 /// The place of an entry.
@@ -37,9 +37,8 @@ pub(crate) struct Sets {
 }
 
 impl Expanded {
-    /// Expands the table of an assumption.
-    pub(crate) fn of(&mut self, implications: &Implications, root: NodeId) {
-        let tables = &implications.tables;
+    /// Expands the table of an assumption. Other nodes than the direct consequences are left out if they are of no use.
+    pub(crate) fn of(&mut self, tables: &[Table], root: NodeId, is_of_use: impl Fn(NodeId) -> bool) {
         for entry in &self.entries {
             self.known[usize::from(entry.node)] = NOWHERE;
         }
@@ -51,7 +50,7 @@ impl Expanded {
         }
         let mut place = 1;
         while place < self.entries.len() && self.entries.len() < MOST_ENTRIES {
-            self.append(&tables[usize::from(self.entries[place].node)], self.entries[place].distance);
+            self.append(&tables[usize::from(self.entries[place].node)], self.entries[place].distance, &is_of_use);
             place += 1;
         }
     }
@@ -64,7 +63,7 @@ impl Expanded {
     }
 
     /// Appends the consequences of an entry. If they are there already, but farther away, they get a new source.
-    fn append(&mut self, table: &Table, from: u32) {
+    fn append(&mut self, table: &Table, from: u32, is_of_use: impl Fn(NodeId) -> bool) {
         let Some((root, rest)) = table.entries.split_first() else { return };
         for &entry in rest {
             let distance = from + entry.distance;
@@ -73,6 +72,9 @@ impl Expanded {
                 continue;
             }
             let is_new = known.place == NOWHERE.place;
+            if is_new && !is_of_use(entry.node) {
+                continue;
+            }
             if is_new && self.entries.len() < MOST_ENTRIES {
                 self.push(Entry { distance, ..entry }, root.node);
             } else {
@@ -160,17 +162,5 @@ impl Expanded {
             }
         }
         list
-    }
-
-    /// Returns the cells of the candidates that are true and false.
-    pub(crate) fn sets(&self) -> Sets {
-        let mut sets = Sets { on: [CellSet::EMPTY; 9], off: [CellSet::EMPTY; 9] };
-        for entry in &self.entries {
-            if let Some(candidate) = candidate(entry.node) {
-                let of_sign = if is_on(entry.node) { &mut sets.on } else { &mut sets.off };
-                of_sign[candidate.digit.index()].insert(candidate.cell);
-            }
-        }
-        sets
     }
 }

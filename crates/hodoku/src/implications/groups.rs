@@ -37,9 +37,13 @@ fn group_id(number: usize, on: bool) -> NodeId {
 
 /// Appends the tables of groups, and adds the groups to the tables of candidates.
 pub(super) fn add_tables(state: &State, groups: &[Group], tables: &mut Vec<Table>, work_set: &mut WorkSet) {
+    let of_digit = |digit: Digit| (0..groups.len()).filter(|&number| groups[number].digit == digit).collect();
+    let by_digit: [Vec<usize>; 9] = Digit::ALL.map(of_digit);
     for (number, group) in groups.iter().enumerate() {
         let (g_on, g_off) = (group_id(number, true), group_id(number, false));
-        let (mut on, mut off) = (Table::new(g_on), Table::new(g_off));
+        let (mut on, mut off) = (Table::default(), Table::default());
+        on.start(g_on);
+        off.start(g_off);
         let digit = group.digit;
         let seen = state.cells(digit) & group.cells.common_peers();
         work_set.touch(seen);
@@ -57,8 +61,9 @@ pub(super) fn add_tables(state: &State, groups: &[Group], tables: &mut Vec<Table
         }
         // By kind: the number of other groups in the same house, and the first of them.
         let mut others = [(0, 0); 3];
-        for (other_number, other) in groups.iter().enumerate() {
-            if other.digit != digit || other_number == number || other.cells.intersects(group.cells) {
+        for &other_number in &by_digit[digit.index()] {
+            let other = &groups[other_number];
+            if other_number == number || other.cells.intersects(group.cells) {
                 continue;
             }
             let same_line = other.line == group.line;

@@ -54,7 +54,7 @@ impl Filling<'_> {
             self.set(candidate, Reason::Assumption);
         } else {
             self.state.remove(candidate);
-            self.table = Table::new(id(candidate, false));
+            self.push(id(candidate, false), [0; 5]);
             if let Some(digit) = self.state.digits(candidate.cell).single() {
                 self.set(Candidate { digit, ..candidate }, Reason::Assumption);
             }
@@ -75,7 +75,9 @@ impl Filling<'_> {
         for entry in &self.table.entries {
             self.places[usize::from(entry.node)] = 0;
         }
-        std::mem::take(&mut self.table)
+        let table = self.table.clone();
+        self.table.entries.clear();
+        table
     }
 
     /// Places a digit, and appends what follows.
@@ -118,7 +120,7 @@ impl Filling<'_> {
     fn push(&mut self, node: NodeId, parents: [u16; 5]) {
         let entries = &mut self.table.entries;
         if entries.is_empty() {
-            *entries = Table::new(node).entries;
+            entries.push(Entry { node, parents, distance: 1 });
             return;
         }
         if self.places[usize::from(node)] != 0 || entries[0].node == node {

@@ -100,10 +100,10 @@ fn xy_wing(known: &AlmostLocked) -> Option<Step> {
 fn wing(known: &AlmostLocked, sets: [usize; 3], pairs: [&Restricted; 2]) -> Option<Step> {
     let [a, b, c] = sets.map(|set| &known.sets[set]);
     let same_digit = pairs.iter().all(|pair| pair.second.is_none()) && pairs[0].first == pairs[1].first;
-    if same_digit || a.cells.intersects(b.cells) {
+    let restricted = pairs[0].digits() | pairs[1].digits();
+    if same_digit || (a.digits & b.digits).is_subset(restricted) || a.cells.intersects(b.cells) {
         return None;
     }
-    let restricted = pairs[0].digits() | pairs[1].digits();
     let mut eliminations = Vec::new();
     let mut z = DigitSet::EMPTY;
     for digit in ((a.digits & b.digits) - restricted).iter() {

@@ -1,6 +1,8 @@
 //! Fish: if the places of a digit in some base houses lie in as many cover houses, the rest of the cover houses loses the
 //! digit. Places outside of the cover houses are fins; with fins, only cells that see all of them lose the digit.
 
+mod targets;
+
 use minirow_grade::tuple::Tuple;
 
 use super::lexicographic;
@@ -132,14 +134,22 @@ fn find(
     sashimi: &mut DigitSet,
 ) -> Option<Step> {
     let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
-    digits.iter().find_map(|digit| {
+    digits.iter().filter(|&digit| !state.cells(digit).is_empty()).find_map(|digit| {
         let most = if sort.has_fins() { 9 } else { size };
         [(House::ROWS, House::COLUMNS), (House::COLUMNS, House::ROWS)].into_iter().find_map(|(bases, covers)| {
+            let in_line = bases.map(|line| line.positions(state.cells(digit)));
+            let targets = match sort {
+                Sort::FinnedFranken => targets::targets(state.cells(digit), &bases, size),
+                Sort::Finned | Sort::Sashimi if !targets::has_finned(&in_line, size) => CellSet::EMPTY,
+                _ => state.cells(digit),
+            };
+            if targets.is_empty() {
+                return None;
+            }
             let places = |house: &House| state.cells_in(*house, digit).len();
             let base_houses = bases.into_iter().chain(boxes()).filter(|house| (1..=most).contains(&places(house)));
             let cover_houses = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
             let (base_houses, cover_houses) = (base_houses.collect(), cover_houses.collect());
-            let in_line = bases.map(|line| line.positions(state.cells(digit)));
             let fishing = Fishing {
                 technique,
                 state,
@@ -154,7 +164,7 @@ fn find(
             let found = if sort == Sort::Plain {
                 fishing.plain(&bases, &covers)
             } else {
-                fishing.with_bases(Houses::NONE, state.cells(digit), 0, 0)
+                fishing.with_bases(Houses::NONE, targets, 0, 0)
             };
             if fishing.has_sashimi.get() {
                 sashimi.insert(digit);
@@ -393,5 +403,46 @@ mod tests {
             }
         }
         assert!(found > 20, "{found} fish are too few to say much");
+    }
+    #[test]
+    fn swordfish_equal_those_of_all_targets() {
+        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
+        let mut found = 0;
+        for row in rows {
+            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
+            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+                if step.placement().is_none() && number % 12 == 5 {
+                    let (state, size, sort) = (&search.state, 3, Sort::FinnedFranken);
+                    let of_all_targets = |digit: Digit, [bases, covers]: [[House; 9]; 2]| {
+                        let houses = |lines: [House; 9]| -> Vec<House> {
+                            let houses = lines.into_iter().chain(House::BOXES);
+                            houses.filter(|&house| state.count(house, digit) > 0).collect()
+                        };
+                        let fishing = Fishing {
+                            technique: &X_WING,
+                            state,
+                            size,
+                            sort,
+                            digit,
+                            bases: houses(bases),
+                            covers: houses(covers),
+                            places: [0; 9],
+                            has_sashimi: false.into(),
+                        };
+                        fishing.with_bases(Houses::NONE, state.cells(digit), 0, 0)
+                    };
+                    let plain = Digit::ALL.into_iter().find_map(|digit| {
+                        let sides = [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]];
+                        sides.into_iter().find_map(|sides| of_all_targets(digit, sides))
+                    });
+                    let fast = find(&X_WING, state, DigitSet::ALL, size, sort, &mut DigitSet::default());
+                    assert_eq!(fast, plain, "step {number} of {row}");
+                    found += usize::from(fast.is_some());
+                }
+                search.execute(step);
+            }
+        }
+        assert!(found > 1, "{found} fish are too few to say much");
     }
 }

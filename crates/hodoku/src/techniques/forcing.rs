@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use crate::chain::Conclusion;
-use crate::implications::{Consequences, Expanded, Implications, NodeId, Sets, candidate, id, is_on};
+use crate::implications::{Expanded, Implications, NodeId, Sets, id, is_on};
 use crate::pattern::ForcingProof;
 use crate::work_set::WorkSet;
 
@@ -29,13 +29,6 @@ const NAMES: [[&str; 2]; 2] =
 const CONTRADICTION: usize = 0;
 const VERITY: usize = 1;
 
-/// The effect of a step. Placements go first, by cell; then eliminations, by cell and digit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Effect {
-    Place(Candidate),
-    Eliminate(Candidate),
-}
-
 /// A step that was found, with its chains.
 struct Proof {
     reason: ForcingProof,
@@ -55,85 +48,106 @@ impl Proof {
 struct Forcing<'a> {
     state: &'a State,
     is_net: bool,
-    implications: Implications,
-    /// By node: the candidates that follow from it.
-    sets: Vec<Option<Box<Sets>>>,
+    implications: &'a Implications,
     allowed: [CellSet; 9],
     /// The table expanded last.
     table: Expanded,
     root: NodeId,
-    /// The best effect so far, with the shortest contradiction and the shortest verity in the order of discovery.
-    best: Option<Effect>,
+    /// The shortest contradiction and the shortest verity of an effect in the order of discovery.
     proofs: Vec<(usize, Proof)>,
 }
 
 fn find(search: &mut Search, is_net: bool) -> Found {
     let state = &search.state;
-    let implications = if is_net { Implications::nets(state) } else { Implications::chains(state, true) };
-    let mut forcing = Forcing {
-        state,
-        is_net,
-        sets: Vec::new(),
-        implications,
-        allowed: Digit::ALL.map(|digit| state.allowed(digit)),
-        table: Expanded::default(),
-        root: NodeId::MAX,
-        best: None,
-        proofs: Vec::new(),
-    };
-    let consequences = Consequences::of(&forcing.implications);
-    for root in 0..2 * 729 {
-        let is_there = !forcing.implications.tables[usize::from(root)].entries.is_empty();
-        if is_there {
-            search.budget.spend(if is_net { 200 } else { 10 })?;
-        }
-        let mut sets = || {
-            consequences.sets(&forcing.implications, root).unwrap_or_else(|| {
-                forcing.expand(root);
-                forcing.table.sets()
-            })
-        };
-        let sets = is_there.then(|| Box::new(sets()));
-        forcing.sets.push(sets);
+    let mut nets = None;
+    let implications = if is_net { &mut nets } else { &mut search.memory.grouped };
+    let implications: &Implications = implications.get_or_insert_with(|| {
+        if is_net { Implications::nets(state) } else { Implications::chains(state, true, Vec::new()) }
+    });
+    for _ in implications.consequences.candidates() {
+        search.budget.spend(if is_net { 400 } else { 20 })?;
     }
-    forcing.contradictions();
-    forcing.verities();
-    Ok(forcing.step())
+    let allowed = Digit::ALL.map(|digit| state.allowed(digit));
+    let (table, proofs) = (Expanded::default(), Vec::new());
+    Ok(Forcing { state, is_net, implications, allowed, table, root: NodeId::MAX, proofs }.step())
 }
 
 impl Forcing<'_> {
+    /// Returns the best step. Placements go first, by cell; then eliminations, by cell and digit.
+    ///
+    /// Chains are made only for a candidate that is contradicted or proved by the sets of consequences. In nets, some of these proofs are
+    /// chains without a branch, which do not count.
+    fn step(mut self) -> Option<Step> {
+        let consequences = &self.implications.consequences;
+        let verities = self.verities();
+        let emptied = self.emptied();
+        for on in [true, false] {
+            for (number, target) in consequences.candidates().enumerate() {
+                let root = id(target, !on);
+                let (true_ones, false_ones) = consequences.signs(root);
+                let both = || true_ones.iter().zip(false_ones).any(|(one, other)| one & other != 0);
+                let is_subset = |set: &[u64]| set.iter().zip(false_ones).all(|(one, other)| one & !other == 0);
+                let half = true_ones.len();
+                // Of two true candidates of a cell or house, one is false too, if no consequence is missing.
+                if both() || emptied.chunks_exact(half).any(is_subset) || !consequences.is_complete(root) {
+                    self.contradictions_of(root, target, &consequences.sets(root));
+                }
+                let place = number + if on { 0 } else { 64 * half };
+                if verities[place / 64] >> (place % 64) & 1 != 0 {
+                    self.verities_of(target, on);
+                }
+                if !self.proofs.is_empty() {
+                    return self.step_of(target, on);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the sets of candidates of which one has to be true, as bits with their numbers: those of cells, and of digits in houses.
+    fn emptied(&self) -> Vec<u64> {
+        let consequences = &self.implications.consequences;
+        let mut sets = Vec::new();
+        let half = consequences.candidates().count().div_ceil(64);
+        let mut push = |candidates: &mut dyn Iterator<Item = Candidate>| {
+            let start = sets.len();
+            sets.resize(start + half, 0_u64);
+            for number in candidates.map(|candidate| consequences.number(candidate)) {
+                sets[start + number / 64] |= 1 << (number % 64);
+            }
+        };
+        for cell in self.state.unsolved().iter() {
+            push(&mut self.state.digits(cell).iter().map(|digit| Candidate { cell, digit }));
+        }
+        for (digit, house) in houses() {
+            let places = self.allowed[digit.index()] & house.cells();
+            if !places.is_empty() && places.is_subset(self.state.cells(digit)) {
+                push(&mut of_digit(digit, places));
+            }
+        }
+        sets
+    }
+
     fn expand(&mut self, root: NodeId) {
         if self.root != root {
-            self.table.of(&self.implications, root);
+            self.table.of(&self.implications.tables, root, |_| true);
             self.root = root;
         }
     }
 
-    /// Finds the contradictions of all tables.
-    fn contradictions(&mut self) {
-        for root in 0..2 * 729 {
-            let Some(sets) = self.sets[usize::from(root)].take() else { continue };
-            let assumption = candidate(root).expect("the node is a candidate");
-            let effect = if is_on(root) { Effect::Eliminate(assumption) } else { Effect::Place(assumption) };
-            if self.best.is_none_or(|best| effect <= best) {
-                self.contradictions_of(root, assumption, effect, &sets);
-            }
-            self.sets[usize::from(root)] = Some(sets);
-        }
-    }
-
-    fn contradictions_of(&mut self, root: NodeId, assumption: Candidate, effect: Effect, sets: &Sets) {
+    /// Finds the contradictions of a table.
+    fn contradictions_of(&mut self, root: NodeId, assumption: Candidate, sets: &Sets) {
         let own = if is_on(root) { &sets.off } else { &sets.on };
         if own[assumption.digit.index()].contains(assumption.cell) {
             let reason = ForcingProof::Opposite(self.left_over(root));
             let targets = vec![(root, id(assumption, !is_on(root)))];
-            self.report(CONTRADICTION, effect, reason, targets);
+            self.report(CONTRADICTION, reason, targets);
         }
         let empty: Vec<_> = self.empty_cells(sets).collect();
         let (state, allowed) = (self.state, self.allowed);
         let mut report = |reason: ForcingProof, targets: Vec<(Candidate, bool)>| {
             let targets = targets.into_iter().map(|(target, on)| (root, id(target, on))).collect();
-            self.report(CONTRADICTION, effect, reason, targets);
+            self.report(CONTRADICTION, reason, targets);
         };
         let at = |cells: CellSet, digit: Digit, on: bool| -> Vec<_> {
             of_digit(digit, cells).map(|target| (target, on)).collect()
@@ -178,8 +192,9 @@ impl Forcing<'_> {
     /// Returns the cell that is named for an assumption that leads to its own opposite.
     fn left_over(&self, root: NodeId) -> Option<Cell> {
         let mut first = None;
-        for sets in self.sets[..usize::from(root)].iter().rev().flatten() {
-            let work_set = self.work_set_after(sets);
+        let is_known = |root: &NodeId| !self.implications.tables[usize::from(*root)].entries.is_empty();
+        for root in (0..root).rev().filter(is_known) {
+            let work_set = self.work_set_after(&self.implications.consequences.sets(root));
             first = first.or(work_set.first());
             if first.is_some() {
                 break;
@@ -221,61 +236,74 @@ impl Forcing<'_> {
         (self.state.unsolved() - filled).iter().filter(is_empty)
     }
 
-    /// Finds what follows from both signs of a candidate, and from all candidates of a cell, or of a digit in a house.
-    fn verities(&mut self) {
+    /// Visits assumptions of which one is true, and the cells in which it is of no use what follows: both signs of a candidate, all
+    /// candidates of a cell, and of a digit in a house.
+    fn each_premise(&self, mut visit: impl FnMut(&[NodeId], CellSet)) {
         for candidate in self.state.candidates() {
-            self.verity(&[id(candidate, true), id(candidate, false)], CellSet::from(candidate.cell));
+            visit(&[id(candidate, true), id(candidate, false)], CellSet::from(candidate.cell));
         }
-        let on = |candidate: Candidate| id(candidate, true);
+        let mut roots = Vec::new();
         for cell in self.state.unsolved().iter() {
-            let roots: Vec<_> = self.state.digits(cell).iter().map(|digit| on(Candidate { cell, digit })).collect();
-            self.verity(&roots, CellSet::EMPTY);
+            roots.clear();
+            roots.extend(self.state.digits(cell).iter().map(|digit| id(Candidate { cell, digit }, true)));
+            visit(&roots, CellSet::EMPTY);
         }
         for house in House::all() {
             for digit in Digit::ALL {
-                let roots: Vec<_> = of_digit(digit, self.state.cells_in(house, digit)).map(on).collect();
+                roots.clear();
+                roots.extend(of_digit(digit, self.state.cells_in(house, digit)).map(|candidate| id(candidate, true)));
                 if !roots.is_empty() {
-                    self.verity(&roots, CellSet::EMPTY);
+                    visit(&roots, CellSet::EMPTY);
                 }
             }
         }
     }
 
-    /// Reports what follows from all of some assumptions, except in some cells.
-    fn verity(&mut self, roots: &[NodeId], except: CellSet) {
-        let mut common = Sets { on: [!except; 9], off: [!except; 9] };
-        for &root in roots {
-            let Some(sets) = &self.sets[usize::from(root)] else { return };
-            for digit in 0..9 {
-                common.on[digit] &= sets.on[digit];
-                common.off[digit] &= sets.off[digit];
+    /// Returns what follows from all assumptions of a premise, for any premise, as bits: true ones, then false ones.
+    fn verities(&self) -> Vec<u64> {
+        let consequences = &self.implications.consequences;
+        let half = consequences.candidates().count().div_ceil(64);
+        let mut all = vec![0; 2 * half];
+        let mut common = vec![0; 2 * half];
+        self.each_premise(|roots, except| {
+            common.fill(u64::MAX);
+            for &root in roots {
+                let (true_ones, false_ones) = consequences.signs(root);
+                common.iter_mut().zip(true_ones.iter().chain(false_ones)).for_each(|(common, set)| *common &= set);
             }
-        }
-        let effects: [fn(Candidate) -> Effect; 2] = [Effect::Place, Effect::Eliminate];
-        for (on, effect) in [true, false].into_iter().zip(effects) {
-            let of_sign = if on { common.on } else { common.off };
-            for digit in Digit::ALL {
-                for target in of_digit(digit, of_sign[digit.index()]) {
-                    let targets = roots.iter().map(|&root| (root, id(target, on))).collect();
-                    self.report(VERITY, effect(target), ForcingProof::Verity, targets);
+            for cell in except.iter() {
+                for digit in self.state.digits(cell).iter() {
+                    let number = consequences.number(Candidate { cell, digit });
+                    common[number / 64] &= !(1 << (number % 64));
+                    common[half + number / 64] &= !(1 << (number % 64));
                 }
             }
+            all.iter_mut().zip(&common).for_each(|(all, common)| *all |= common);
+        });
+        all
+    }
+
+    /// Finds the premises from which a candidate follows, or that it is false.
+    fn verities_of(&mut self, target: Candidate, on: bool) {
+        let mut found = Vec::new();
+        let node = id(target, on);
+        self.each_premise(|roots, except| {
+            let leads_there = |&root: &NodeId| self.implications.consequences.contains(root, node);
+            if !except.contains(target.cell) && roots.iter().all(leads_there) {
+                found.push(roots.iter().map(|&root| (root, node)).collect());
+            }
+        });
+        for targets in found {
+            self.report(VERITY, ForcingProof::Verity, targets);
         }
     }
 
-    /// Keeps a step, if it is better than those before.
-    fn report(&mut self, kind: usize, effect: Effect, reason: ForcingProof, targets: Vec<(NodeId, NodeId)>) {
-        if self.best.is_some_and(|best| best < effect) {
-            return;
-        }
+    /// Keeps a proof, if it is the first one of its kind or shorter.
+    fn report(&mut self, kind: usize, reason: ForcingProof, targets: Vec<(NodeId, NodeId)>) {
         let chains: Vec<_> = targets.into_iter().map(|(root, target)| self.chain(root, target)).collect();
         let has_branch = chains.iter().flatten().any(|conclusion| !conclusion.branches.is_empty());
         if self.is_net && !has_branch {
             return;
-        }
-        if self.best != Some(effect) {
-            self.best = Some(effect);
-            self.proofs.clear();
         }
         let proof = Proof { reason, chains };
         match self.proofs.iter_mut().find(|(known, _)| *known == kind) {
@@ -288,25 +316,25 @@ impl Forcing<'_> {
     fn chain(&mut self, root: NodeId, target: NodeId) -> Vec<Conclusion> {
         self.expand(root);
         if self.is_net {
-            self.table.net(&self.implications, target)
+            self.table.net(self.implications, target)
         } else {
             let chain = self.implications.chain(&self.table.chain(self.table.place(target)));
             chain.into_iter().map(|node| Conclusion { node, branches: Vec::new() }).collect()
         }
     }
 
-    /// Returns the best step.
-    fn step(mut self) -> Option<Step> {
-        let best = self.best?;
-        // If several proofs have the same effect, the first one is taken for a placement, and the shortest one for eliminations.
+    /// Returns the step that places or eliminates a candidate.
+    fn step_of(mut self, target: Candidate, on: bool) -> Option<Step> {
+        // Of several proofs, the first one is taken for a placement, and the shortest one for eliminations.
         let shortest = |proofs: &[(usize, Proof)]| (0..proofs.len()).min_by_key(|&place| proofs[place].1.length());
-        let place = if matches!(best, Effect::Place(_)) { 0 } else { shortest(&self.proofs)? };
+        let place = if on { 0 } else { shortest(&self.proofs)? };
         let (kind, Proof { reason, chains }) = self.proofs.swap_remove(place);
         let technique = if self.is_net { &NET } else { &CHAIN };
         let pattern = Pattern::Forcing { proof: reason, chains };
-        let step = match best {
-            Effect::Place(placement) => Step::place(technique, pattern, placement),
-            Effect::Eliminate(candidate) => Step::eliminate(technique, pattern, vec![candidate]),
+        let step = if on {
+            Step::place(technique, pattern, target)
+        } else {
+            Step::eliminate(technique, pattern, vec![target])
         };
         Some(step.named(NAMES[kind][usize::from(self.is_net)]))
     }
@@ -317,4 +345,60 @@ fn houses() -> impl Iterator<Item = (Digit, House)> {
     [House::ROWS, House::COLUMNS, House::BOXES]
         .into_iter()
         .flat_map(|houses| Digit::ALL.into_iter().flat_map(move |digit| houses.map(|house| (digit, house))))
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Puzzle;
+    use minirow_grade::Budget;
+
+    use super::*;
+
+    /// Makes the chains of all candidates, in the order of their effects.
+    fn plain(mut forcing: Forcing) -> Option<Step> {
+        for on in [true, false] {
+            for target in forcing.state.candidates() {
+                let root = id(target, !on);
+                forcing.contradictions_of(root, target, &forcing.implications.consequences.sets(root));
+                forcing.verities_of(target, on);
+                if !forcing.proofs.is_empty() {
+                    return forcing.step_of(target, on);
+                }
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn steps_equal_those_of_all_chains() {
+        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
+        let mut found = 0;
+        for row in rows {
+            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
+            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+                if step.placement().is_none() && number % 15 == 0 {
+                    let state = &search.state;
+                    for (is_net, implications) in
+                        [(false, Implications::chains(state, true, Vec::new())), (true, Implications::nets(state))]
+                    {
+                        let forcing = || Forcing {
+                            state,
+                            is_net,
+                            implications: &implications,
+                            allowed: Digit::ALL.map(|digit| state.allowed(digit)),
+                            table: Expanded::default(),
+                            root: NodeId::MAX,
+                            proofs: Vec::new(),
+                        };
+                        let step = forcing().step();
+                        assert_eq!(step, plain(forcing()), "step {number} of {row}");
+                        found += usize::from(step.is_some());
+                    }
+                }
+                search.execute(step);
+            }
+        }
+        assert!(found > 10, "{found} steps are too few to say much");
+    }
 }

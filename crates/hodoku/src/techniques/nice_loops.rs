@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::prelude::*;
 use crate::chain::Node;
 use crate::choice::{self, Finding};
-use crate::implications::{self, Consequences, Expanded, Implications, id, is_on};
+use crate::implications::{self, Expanded, Implications, id, is_on};
 use crate::pattern::ChainForm;
 
 pub(super) static NICE_LOOP: Technique = Technique {
@@ -41,40 +41,60 @@ const GROUPED: u8 = 3;
 /// The search in one position.
 struct Loops<'a> {
     state: &'a State,
-    implications: Implications,
+    implications: &'a Implications,
     /// The last stored length by kind and eliminations.
     lengths: HashMap<(u8, Vec<Candidate>), usize>,
+    /// The loops, and the AICs, which are sorted after all loops.
     found: Vec<Finding<Vec<Node>>>,
+    aics: Vec<Finding<Vec<Node>>>,
 }
 
 fn find(technique: &'static Technique, search: &mut Search, with_groups: bool) -> Found {
     let state = &search.state;
-    let implications = Implications::chains(state, with_groups);
-    let consequences = Consequences::of(&implications);
-    let mut loops = Loops { state, implications, lengths: HashMap::new(), found: Vec::new() };
+    let implications = Implications::chains(state, with_groups, std::mem::take(&mut search.spare_tables));
+    let mut loops = Loops::new(state, &implications);
+    let Implications { tables, consequences, .. } = &implications;
     let mut table = Expanded::default();
-    let mut aics = Vec::new();
     for on in [true, false] {
         for start in state.candidates() {
             search.budget.spend(8)?;
-            if !may_lead_to_end(state, &consequences, start, on) {
-                continue;
-            }
-            table.of(&loops.implications, id(start, on));
-            loops.each_loop(start, on, &table);
-            if !on {
-                // AICs are sorted after all loops.
-                let before = loops.found.len();
-                loops.each_aic(start, &table);
-                aics.extend(loops.found.drain(before..));
+            if let Some(ends) = ends(state, &implications, start, on) {
+                let root = id(start, on);
+                let is_complete = consequences.is_complete(root);
+                table.of(tables, root, |node| !is_complete || consequences.leads_to(node, &ends));
+                loops.each_chain(start, on, &table);
             }
         }
     }
-    loops.found.extend(aics);
-    Ok(choice::first(loops.found).map(|found| step(technique, found)))
+    let found = loops.first(technique);
+    if with_groups {
+        search.memory.grouped = Some(implications);
+    } else {
+        search.spare_tables = implications.tables;
+    }
+    Ok(found)
 }
 
 impl Loops<'_> {
+    fn new<'a>(state: &'a State, implications: &'a Implications) -> Loops<'a> {
+        Loops { state, implications, lengths: HashMap::new(), found: Vec::new(), aics: Vec::new() }
+    }
+
+    fn each_chain(&mut self, start: Candidate, on: bool, table: &Expanded) {
+        self.each_loop(start, on, table);
+        if !on {
+            let before = self.found.len();
+            self.each_aic(start, table);
+            self.aics.extend(self.found.drain(before..));
+        }
+    }
+
+    /// Returns the step that comes first.
+    fn first(mut self, technique: &'static Technique) -> Option<Step> {
+        self.found.extend(self.aics);
+        choice::first(self.found).map(|found| step(technique, found))
+    }
+
     fn each_loop(&mut self, start: Candidate, on: bool, table: &Expanded) {
         let Candidate { cell, digit } = start;
         for (place, entry) in table.entries.iter().enumerate().skip(1) {
@@ -184,21 +204,30 @@ impl Loops<'_> {
     }
 }
 
-/// Returns `true` if what follows from a start may include the end of a loop or an AIC.
-fn may_lead_to_end(state: &State, consequences: &Consequences, start: Candidate, on: bool) -> bool {
+/// Returns what follows from a start and may be the end of a loop or an AIC, as bits: true candidates and false ones. Direct
+/// consequences are not ends. Returns `None` if there is no end.
+fn ends(state: &State, implications: &Implications, start: Candidate, on: bool) -> Option<[Vec<u64>; 2]> {
     let root = id(start, on);
-    let in_cell = |digit: Digit| {
+    let Implications { tables, consequences, .. } = implications;
+    let mut ends = None;
+    let mut insert = |end: Candidate, end_on: bool| {
+        if on || !end_on || !tables[usize::from(root)].entries.iter().any(|entry| entry.node == id(end, true)) {
+            let number = consequences.number(end);
+            let none = || [(); 2].map(|()| vec![0; consequences.signs(root).0.len()]);
+            ends.get_or_insert_with(none)[usize::from(!end_on)][number / 64] |= 1 << (number % 64);
+        }
+    };
+    for digit in state.digits(start.cell).iter() {
         let (end, is_start) = (Candidate { digit, ..start }, digit == start.digit);
         // All are of use except for the start, and false ones that follow from a true one.
         let is_of_use = |end_on: bool| if on { end_on != is_start } else { end_on || !is_start };
-        [true, false].into_iter().any(|end_on| is_of_use(end_on) && consequences.contains(root, id(end, end_on)))
-    };
-    state.digits(start.cell).iter().any(in_cell)
-        || !on
-            && consequences
-                .nodes(root)
-                .filter(|&node| is_on(node))
-                .any(|node| implications::candidate(node).is_some_and(|end| is_aic(state, start, end)))
+        let found = |end_on: &bool| is_of_use(*end_on) && consequences.contains(root, id(end, *end_on));
+        [true, false].into_iter().filter(found).for_each(|end_on| insert(end, end_on));
+    }
+    if !on {
+        consequences.on(root).filter(|&end| is_aic(state, start, end)).for_each(|end| insert(end, true));
+    }
+    ends
 }
 
 /// Returns `true` if a chain from a false candidate to a true one in another cell is an AIC.
@@ -221,4 +250,46 @@ fn step(technique: &'static Technique, found: Finding<Vec<Node>>) -> Step {
     };
     let pattern = Pattern::Chain { form, nodes: found.data };
     Step::eliminate(technique, pattern, found.eliminations).named(NAMES[usize::from(found.kind)])
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Puzzle;
+    use minirow_grade::Budget;
+
+    use super::*;
+
+    #[test]
+    fn steps_equal_those_of_complete_tables() {
+        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
+        let mut found = 0;
+        for row in rows {
+            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
+            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+            for (number, next) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+                if next.placement().is_none() && number % 15 == 0 {
+                    for with_groups in [false, true] {
+                        let implications = Implications::chains(&search.state, with_groups, Vec::new());
+                        let mut loops = Loops::new(&search.state, &implications);
+                        let mut table = Expanded::default();
+                        for on in [true, false] {
+                            for start in search.state.candidates() {
+                                table.of(&implications.tables, id(start, on), |_| true);
+                                loops.each_chain(start, on, &table);
+                            }
+                        }
+                        let plain = loops.first(&NICE_LOOP);
+                        assert_eq!(
+                            find(&NICE_LOOP, &mut search, with_groups).unwrap(),
+                            plain,
+                            "step {number} of {row}"
+                        );
+                        found += usize::from(plain.is_some());
+                    }
+                }
+                search.execute(next);
+            }
+        }
+        assert!(found > 10, "{found} steps are too few to say much");
+    }
 }

@@ -70,9 +70,11 @@ impl Crossing<'_> {
     fn with_box_part(&self, line: CellGroup, rest: usize) -> Option<Step> {
         let CellGroup { cells, digits } = self.chosen;
         let forbidden = line.digits & digits;
-        subsets(self.state, self.box_ - cells - line.cells, &mut |box_| {
+        let is_allowed = |&cell: &Cell| !self.state.digits(cell).intersects(forbidden);
+        let in_box = (self.box_ - cells - line.cells).iter().filter(is_allowed);
+        subsets(self.state, in_box.collect(), &mut |box_| {
             let uses_rest = box_.cells.len() == (box_.digits - digits).len() + rest;
-            let fits = !box_.digits.intersects(forbidden) && box_.digits.intersects(digits) && uses_rest;
+            let fits = box_.digits.intersects(digits) && uses_rest;
             fits.then(|| self.step(line, box_))?
         })
     }

@@ -63,11 +63,13 @@ fn strong_link(state: &State, house: House, digit: Digit, one: Cell, other: Cell
 
 fn xy_wing(state: &State) -> Option<Step> {
     let two = state.cells_with(2);
-    let after = |cell: Cell| two.iter().skip_while(move |&other| other <= cell);
+    let after = |cells: CellSet, cell: Cell| CellSet::from_bits(cells.bits() & (u128::MAX << cell.index() << 1)).iter();
     two.iter().find_map(|p| {
-        after(p).filter(|&q| (state.digits(p) | state.digits(q)).len() == 3).find_map(|q| {
+        after(two, p).filter(|&q| (state.digits(p) | state.digits(q)).len() == 3).find_map(|q| {
             let union = state.digits(p) | state.digits(q);
-            after(q).filter(|&r| state.digits(r).is_subset(union)).find_map(|r| {
+            // One of the three sees the other two.
+            let near = if p.sees(q) { p.peers() | q.peers() } else { p.peers() & q.peers() };
+            after(two & near, q).filter(|&r| state.digits(r).is_subset(union)).find_map(|r| {
                 [(p, q, r), (q, p, r), (r, q, p)]
                     .into_iter()
                     .find_map(|(pivot, one, other)| wing(&XY_WING, state, state.digits(pivot), pivot, [one, other]))
