@@ -220,3 +220,19 @@ fn rulers_of_full_grids() {
     // A row is lost.
     assert_no_grid([format!("---------\n{}\n---------\n", full[1..].join("\n"))]);
 }
+
+#[test]
+fn a_heading_with_commas_is_no_header_of_a_table() {
+    for heading in ["Puzzle #, 25 clues", "Grid 0#, easy", "Level #; 12 points"] {
+        for line in [format!("{P},{S}"), format!("1,{P}"), format!("{P};{S}"), format!("1;{P}")] {
+            let part = |number: usize| format!("{}\n{line}\n", heading.replace('#', &number.to_string()));
+            let expected = if line.contains(S) { "P S" } else { "P" };
+            for text in [part(1) + &part(2) + &part(3), format!("# mine\n{}\n{}", part(1), part(2)), part(1)] {
+                let found = found(text.as_bytes());
+                assert!(!found.is_empty() && found.iter().all(|found| found == expected), "{text}\n{found:?}");
+            }
+        }
+    }
+    // Names of columns are a header, whatever they are called.
+    assert_no_grid([format!("Nr;Text\n1;{P}\n2;{P}\n"), format!("Nr,Text\n1,{P}\n")]);
+}

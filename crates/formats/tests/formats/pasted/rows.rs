@@ -462,3 +462,14 @@ fn letters_of_rows_in_quotes() {
     assert_eq!(found((0..9).map(row).collect::<String>().as_bytes()), ["P"]);
     assert_no_grid([(0..9).rev().map(row).collect(), SWAPPED.map(row).concat()]);
 }
+
+#[test]
+fn the_first_row_of_a_list_may_have_lost_its_zeros() {
+    let lost = "zeros at its start are lost";
+    for (first, message) in [(&P[2..], lost), ("3.02E+78", "a spreadsheet program has rounded them")] {
+        for (before, behind) in [("1,", ""), ("easy,", ""), ("1;", ";x")] {
+            let found = found(format!("{before}{first}{behind}\n{before}{P}{behind}\n").as_bytes());
+            assert!(found.len() == 2 && found[0].contains(message) && found[1] == "P", "{before}{first}: {found:?}");
+        }
+    }
+}
