@@ -8,6 +8,7 @@ use crate::no_row::is_number;
 use crate::order::names_other_parts;
 use crate::row::{readings, without_remark};
 use crate::scanner::is_rule;
+use crate::strings::with_points_in_quotes;
 
 /// The longest time or name before a message.
 const LONGEST_PREFIX: usize = 40;
@@ -511,9 +512,7 @@ fn is_in(tags: &str, name: &str) -> bool {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
-    if !plain.contains('.') {
-        plain = plain.replace("' '", "'.'");
-    }
+    plain = with_points_in_quotes(&plain).into_owned();
     for word in text.split(is_separator) {
         if let Some((inner, _)) = in_bold(word) {
             plain = plain.replace(word, inner);

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::characters::{SPACE, cell, may_be_mixed};
 use crate::doubtful::{SIGNIFICANT_DIGITS, doubtful_digits, is_map_of_letters, is_rounded, row_twice};
 use crate::error::ParseError;
-use crate::lengths::Lengths;
+use crate::lengths::{Lengths, are_equal};
 use crate::markup::ELEMENT;
 use crate::name_words::name_at_end;
 use crate::no_row::{NoRow, damaged, is_damaged_grid};
@@ -400,6 +400,15 @@ fn empty_fields(text: &str) -> Option<Grid> {
         [',', ';', '\t', '|', ELEMENT].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
     let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();
     let cells = cells?;
+    // Another width may be that of a clue that was lost. Before the first cell of a row, more spaces may be those between rows.
+    let empty = |is_first: bool| -> Vec<usize> {
+        let fields = text.split(delimiter).enumerate().skip(1).take(79);
+        let fields = fields.filter(|(at, field)| (at % 9 == 0) == is_first && field.trim().is_empty());
+        fields.map(|(_, field)| field.len()).collect()
+    };
+    if !are_equal(&empty(false)) || !are_equal(&empty(true)) {
+        return None;
+    }
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers: Vec<u8> = cells.iter().map(|&(number, _)| number).collect();
     let is_any = numbers.iter().any(|&number| number > 0) || blanks != SPACE;
