@@ -22,6 +22,7 @@ mod brackets;
 mod candidates;
 mod characters;
 mod counted;
+mod cut_rows;
 mod doubtful;
 mod error;
 mod escapes;

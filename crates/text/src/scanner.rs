@@ -24,6 +24,7 @@ use crate::block::{Block, Line};
 use crate::board::Board;
 use crate::brackets::Brackets;
 use crate::characters::plain;
+use crate::cut_rows::CutRows;
 use crate::error::{JsonError, ParseError};
 use crate::escapes::without_escapes;
 use crate::json;
@@ -142,6 +143,7 @@ pub struct Scanner {
     last_pairs: (usize, usize),
     larger: Option<Larger>,
     alike: AlikeLines,
+    cut_rows: CutRows,
     cell_lines: CellLines,
     /// The first line of the last result.
     last_result: usize,

@@ -3,6 +3,7 @@
 mod beside;
 mod books;
 mod clue_lists;
+mod cut_rows;
 mod damaged;
 mod decorated;
 mod dumps;

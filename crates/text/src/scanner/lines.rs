@@ -321,10 +321,11 @@ impl Scanner {
     /// Notes a line that is no row, and reports nine of them that are alike.
     pub(super) fn note_alike(&mut self, text: &str) {
         let found = self.alike.note(self.line, text);
+        let cut = self.cut_rows.note(self.line, text).map(|first| (first, Err(ParseError::Alike(None))));
         if self.alike.begins_at(self.line) {
             self.heading_of_rows = self.heading_above.take();
         }
-        if let Some((first, result)) = found {
+        if let Some((first, result)) = found.or(cut) {
             let result = result.and_then(|grid| self.below_heading(grid));
             // Those before them are no rows of theirs.
             let found = self.block.pass_part();
@@ -347,7 +348,8 @@ impl Scanner {
         let is_number = alone.len() < 4 && alone.bytes().all(|byte| byte.is_ascii_digit());
         let are_apart = words(&text.replace('&', ",")).all(is_cell);
         if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
-            let found = self.block.pass_piece(self.line, error.cells, are_apart);
+            let cells = alone.chars().filter_map(|sign| Some(cell(sign)?.0)).collect();
+            let found = self.block.pass_piece(self.line, cells, are_apart);
             self.add(found);
             if self.open_end + 1 == self.line {
                 self.results.refuse(|line| line == self.open_end, &ParseError::Length(81 + error.cells));
