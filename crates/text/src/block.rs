@@ -190,6 +190,11 @@ impl Block {
         self.lines.first().map(|line| line.number)
     }
 
+    /// Returns the number of the last of them.
+    pub(super) fn last_line(&self) -> Option<usize> {
+        self.lines.last().map(|line| line.number)
+    }
+
     /// Returns `true` if a line with an error would be within a grid.
     pub(super) fn is_within_grid(&self) -> bool {
         let count = |is_ruler: bool| -> usize {

@@ -473,3 +473,31 @@ fn the_first_row_of_a_list_may_have_lost_its_zeros() {
         }
     }
 }
+
+#[test]
+fn a_line_of_the_prefix_of_all_rows_is_empty() {
+    for prefix in ["> ", ">> ", "> > ", "// ", "-- ", "; ", "* ", "+", "[10:02] anna: ", "2024-05-01 10:00:01 INFO "] {
+        for (rows, blank) in [(rows("."), "."), (joined("x", " ", " | "), "x"), (joined("0", " ", " "), "0")] {
+            let row = |row: &String| format!("{prefix}{row}\n");
+            let lines: Vec<String> = rows.iter().map(row).collect();
+            for alone in [prefix, prefix.trim_end()] {
+                let bands = lines.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(&format!("{alone}\n"));
+                assert_eq!(found(bands.as_bytes()), ["P"], "{bands}");
+                // A row that has lost its cells.
+                let lost = bands.replacen(&lines[4], &format!("{alone}\n"), 1);
+                assert_no_grid([lost]);
+            }
+            let apart = lines.join(&format!("{}\n", prefix.trim_end()));
+            assert_eq!(found(apart.as_bytes()), ["P"], "{blank}: {apart}");
+        }
+    }
+}
+
+#[test]
+fn digits_of_the_time_before_rows_have_no_marks() {
+    // The clues of the first row are the digits of the time, too.
+    for time in ["[03:26] anna: ", "[13:26] ", "03:26 "] {
+        let text: String = joined("0", " ", " ").iter().map(|row| format!("{time}{row}\n")).collect();
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
