@@ -190,6 +190,18 @@ impl Block {
         self.lines.first().map(|line| line.number)
     }
 
+    /// Returns `true` if rows are those of another grid: whole grids are before them, and they are the numbers of columns above labelled rows, or
+    /// have another layout behind a ruler.
+    pub(super) fn begins_other_grid(&self, rows: &[Row]) -> bool {
+        let Some(last) = self.lines.last().filter(|_| !rows.is_empty()) else { return false };
+        let is_labelled = |line: &&Line| line.rows.iter().any(|row| row.layout.is_labelled() && row.label.is_some());
+        let labelled = self.lines.iter().filter(is_labelled).count();
+        let are_numbers = rows.iter().all(Row::is_counted) && is_labelled(&last) && labelled.is_multiple_of(9);
+        let is_other = |row: &Row| last.row(row.layout).is_none();
+        let is_ruled = last.is_ruled && !last.rows.is_empty() && rows.iter().all(is_other);
+        are_numbers || is_ruled && !self.is_within_grid()
+    }
+
     /// Returns the number of the last of them.
     pub(super) fn last_line(&self) -> Option<usize> {
         self.lines.last().map(|line| line.number)

@@ -91,7 +91,11 @@ fn with_nulls(text: &str) -> Cow<'_, str> {
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
     let text = &*with_nulls(text);
-    let cells = match serde_json::from_str(text) {
+    // Programming languages have a comma behind the last element.
+    let without_comma = || Some(format!("{}]", text.trim_end().strip_suffix(']')?.trim_end().strip_suffix(',')?));
+    let parsed = serde_json::from_str(text);
+    let parsed = parsed.or_else(|error| without_comma().and_then(|text| serde_json::from_str(&text).ok()).ok_or(error));
+    let cells = match parsed {
         Ok(value) => read_board(text, &value).map_err(|error| damaged(text).unwrap_or(ParseError::Json(error)))?,
         // The arrays of programming languages, or printed ones.
         Err(error) => read_words(text)

@@ -30,6 +30,7 @@ use crate::escapes::without_escapes;
 use crate::json;
 use crate::markup::{behind_sign, sign_before, without_block_tags, without_markup, without_prefix};
 use crate::names::{OTHER, remark_label};
+use crate::no_row::ShortRows;
 use crate::row::{Row, readings};
 use crate::scanner::arrays::Json;
 use crate::scanner::headings::Headings;
@@ -149,6 +150,7 @@ pub struct Scanner {
     larger: Option<Larger>,
     alike: AlikeLines,
     cut_rows: CutRows,
+    short_rows: ShortRows,
     cell_lines: CellLines,
     /// The first line of the last result.
     last_result: usize,

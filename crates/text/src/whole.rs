@@ -130,11 +130,18 @@ fn in_words(text: &str) -> Places {
             let range = if is_stop || is_arrow { range.start..range.end - 1 } else { range };
             let run = &text.as_bytes()[range.clone()];
             // Digits without a blank are found with each letter.
-            if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
+            // One dash is between a grid with another blank and its solution.
+            let gap = usize::from(
+                run.len() == 163
+                    && run.iter().rposition(|&cell| cell == b'-') == Some(81)
+                    && !run[..81].contains(&b'-'),
+            );
+            if !matches!(run.len() - gap, 81 | 162) || found.iter().any(|(known, _)| known.contains(&range.start)) {
                 continue;
             }
             // A solution may follow without a separator.
-            let parts: Vec<Range<usize>> = (0..run.len() / 81).map(|part| 81 * part..81 * part + 81).collect();
+            let parts: Vec<Range<usize>> =
+                (0..run.len() / 81).map(|part| (81 + gap) * part).map(|start| start..start + 81).collect();
             let grids: Option<Vec<Grid>> = parts.iter().map(|part| grid(&run[part.clone()], letter)).collect();
             if let Some(grids) = grids.filter(|grids| grids.len() == 1 || is_solution(&grids[1])) {
                 found.extend(parts.into_iter().map(|part| range.start + part.start..range.start + part.end).zip(grids));
@@ -314,6 +321,9 @@ fn runs(text: &str, letter: Option<u8>) -> impl Iterator<Item = Range<usize>> {
         loop {
             let start = at + bytes[at..].iter().position(|&byte| is_cell(byte))?;
             at = start + bytes[start..].iter().position(|&byte| !is_cell(byte)).unwrap_or(bytes.len() - start);
+            // The dot before the ending of a page.
+            let is_ending = is_link && at - start == 82 && bytes[at - 1] == b'.';
+            at -= usize::from(is_ending && bytes.get(at).is_some_and(u8::is_ascii_alphabetic));
             let is_word = |byte: Option<&u8>| {
                 byte.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'?' && !is_link)
             };

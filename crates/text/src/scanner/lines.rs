@@ -210,11 +210,20 @@ impl Scanner {
             self.add(found);
             return self.results.pass_text(self.line);
         }
+        if let Some(short) = self.short_rows.note(self.line, text.trim()) {
+            let found = self.block.pass_error();
+            self.add(found.into_iter().filter(|(line, _)| line + 9 <= self.line).collect());
+            return self.report(self.line - 8, Err(ParseError::LostZerosOfRow(short)));
+        }
         let rows = if is_heading { Vec::new() } else { rows };
         self.blanks |= rows.first().filter(|row| !row.is_uniform()).map_or(0, |row| row.blanks);
         let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
         if name.is_some_and(|(name, _)| is_solution_name(name)) {
             self.note_solution_name(self.line);
+        }
+        if self.block.begins_other_grid(&rows) {
+            let found = self.block.pass_text(false);
+            self.add(found);
         }
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::new(self.line, text, rows));

@@ -253,3 +253,34 @@ fn letters_may_be_the_blanks_of_rows_in_brackets() {
         }
     }
 }
+
+#[test]
+fn items_in_brackets_may_have_an_empty_first_column() {
+    let grid: String = rows("0").iter().map(|row| format!("0{}", &row[1..])).collect();
+    let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell).to_string()).collect::<Vec<_>>().join(", ");
+    let items: String = grid.as_bytes().chunks(9).map(|cells| format!("  - [{}]\n", row(cells))).collect();
+    for text in [items.clone(), format!("board:\n{items}")] {
+        assert_eq!(found(text.as_bytes()), [grid.replace('0', ".")], "{text}");
+    }
+    assert_no_grid([items.replacen("0, ", "", 1)]);
+}
+
+#[test]
+fn a_comma_is_behind_the_last_string() {
+    for blank in [".", " "] {
+        let strings: String = rows(blank).iter().map(|row| format!("  {row:?},\n")).collect();
+        assert_eq!(found(format!("[\n{strings}]\n").as_bytes()), ["P"], "{strings}");
+        assert_no_grid([format!("[\n{}]\n", strings.replacen("9", "", 1))]);
+    }
+}
+
+#[test]
+fn a_dash_or_the_ending_of_a_page_is_behind_a_grid() {
+    for grid in [P.to_string(), P.replace('0', ".")] {
+        for ending in ["html", "php?x=1", "png"] {
+            assert_eq!(found(format!("https://example.org/s/{grid}.{ending}").as_bytes()), ["P"], "{grid}.{ending}");
+        }
+        assert_eq!(found(format!("{grid}-{S}\n").as_bytes()), ["P S"]);
+        assert_no_grid([format!("{}-{S}\n", &grid[1..]), format!("{grid}-{}\n", &S[1..]), format!("{grid}-{grid}\n")]);
+    }
+}
