@@ -31,7 +31,7 @@ use crate::json;
 use crate::markup::{behind_sign, sign_before, without_block_tags, without_markup, without_prefix};
 use crate::names::{OTHER, remark_label};
 use crate::no_row::ShortRows;
-use crate::row::{Row, readings};
+use crate::row::{Row, readings, words};
 use crate::scanner::arrays::Json;
 use crate::scanner::headings::Headings;
 use crate::scanner::lines::Larger;
@@ -399,13 +399,14 @@ impl Scanner {
         if self.continue_array(text) || self.comment(text) {
             return;
         }
+        let text = &*plain(text);
         if self.is_prefix_alone(text) {
             return self.empty_line("", Vec::new());
         }
         if !text.trim().is_empty() {
             self.check_after_list();
         }
-        self.push_plain(&plain(text));
+        self.push_plain(text);
         if self.block.last_line() == Some(self.line) {
             self.last_row.0 = self.line;
             self.last_row.1.clear();
@@ -418,11 +419,14 @@ impl Scanner {
         let prefix = text.trim();
         let is_sign = |last: char| cell(last).is_none() && (last == ':' || !is_separator(last));
         let is_list = || matches!(prefix, "*" | "--" | ";");
+        let has_row = |row: &str| {
+            row.chars().filter(|sign| cell(*sign).is_some()).count() >= 9 && (!is_list() || row.starts_with(' '))
+        };
         let is_alone = !prefix.is_empty()
             && prefix.len() <= LONGEST_PREFIX
             && self.last_row.0 + 1 == self.line
             && (prefix.ends_with(is_sign) || is_list())
-            && self.last_row.1.trim_start().strip_prefix(prefix).is_some_and(|row| !is_list() || row.starts_with(' '));
+            && self.last_row.1.trim_start().strip_prefix(prefix).is_some_and(has_row);
         // Empty lines may be between all rows.
         self.last_row.0 += usize::from(is_alone);
         is_alone
@@ -522,6 +526,11 @@ impl Scanner {
     /// Notes a line of text.
     fn note(&mut self, text: &str, error: &ParseError) {
         let cells = cells_in(text);
+        let is_word = |(_, word): &(usize, &str)| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        let is_prose = || cells < 3 && words(text).filter(is_word).count() > 2;
+        if matches!(error, ParseError::Character { .. }) && is_prose() {
+            return;
+        }
         if self.nearest.as_ref().is_none_or(|(_, known, _)| cells > *known) {
             self.nearest = Some((self.line, cells, error.clone()));
         }

@@ -27,6 +27,9 @@ use crate::whole::{self, Whole};
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
+/// The fewest signs between the fields of a row of LaTeX, of which some may be lost.
+const FIELDS_OF_LATEX: usize = 6;
+
 /// The number of cells with separators between them that are a part of a row.
 const FEWEST_OF_A_PART: usize = 4;
 
@@ -228,8 +231,9 @@ impl Scanner {
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::new(self.line, text, rows));
         }
-        // The fields of LaTeX.
-        let mut error = NoRow::of(&text.replace('&', ","));
+        // The fields of LaTeX. A few are marks.
+        let is_latex = text.matches('&').count() >= FIELDS_OF_LATEX;
+        let mut error = if is_latex { NoRow::of(&text.replace('&', ",")) } else { NoRow::of(text) };
         if rows.is_empty() && (has_unknown_word(text) || is_row_of_r(text)) {
             error = NoRow { cells: 9, is_cells: true, is_near: true, is_title: false, ..error };
         }
