@@ -35,8 +35,8 @@ const REQUIREMENTS: &str = "xtask/src/ci/requirements.txt";
 /// The folder in which all workspaces are built, so that equal builds of a library from crates.io are one.
 const SHARED: (&str, &str) = ("CARGO_TARGET_DIR", "target");
 
-/// Turns on the debug assertions of `core`, as `.ci/run` does.
-const ASSERTIONS: &str = "profile.dev.package.minirow-core.debug-assertions=true";
+/// How the tests are built, here and in `.ci/run`.
+const PROFILE: &str = "xtask/src/ci/profile.toml";
 
 /// The features that no crate of the workspace needs.
 const OPTIONAL: &str = "minirow-core/serde";
@@ -64,7 +64,7 @@ const STEPS: &[Step] = &[
         check: |top| {
             let browser = browser::chromium()?;
             let environment = [("CHROMIUM", &*browser.to_string_lossy()), ("MINIROW_TEST_SIZE", "full")];
-            cargo(top, &["test", "--workspace", "--features", OPTIONAL, "--config", ASSERTIONS], &environment)
+            cargo(top, &["test", "--workspace", "--features", OPTIONAL, "--config", PROFILE], &environment)
         },
     },
     Step {
