@@ -27,6 +27,8 @@ pub(crate) struct ClueList {
     /// The number of the first line.
     first: u64,
     clues: Vec<(String, u8)>,
+    /// The last line before them, if it may have a clue, too.
+    before: Option<(u64, String)>,
     /// The line of the first other text behind them, and that of one with more clues behind it.
     other: Option<(u64, String)>,
     broken: Option<(u64, String)>,
@@ -35,6 +37,10 @@ pub(crate) struct ClueList {
 impl ClueList {
     /// Notes a line.
     pub(crate) fn note(&mut self, line: u64, text: &str) {
+        let text = without_tags(text);
+        if text.is_empty() {
+            return;
+        }
         // The name of the list may be before its first clue.
         let is_name =
             |name: &&str| self.clues.is_empty() && name.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
@@ -47,13 +53,15 @@ impl ClueList {
                 if self.clues.is_empty() {
                     self.first = line;
                 }
-                self.broken = self.broken.take().or(self.other.take());
+                self.broken = self.broken.take().or(self.before.take()).or(self.other.take());
                 self.clues.extend(clues);
             }
             None if parts().filter_map(clue).count() > 1 => {
                 self.broken = self.broken.take().or(Some((line, text.into())));
             }
-            None if !self.clues.is_empty() && self.other.is_none() && !text.trim().is_empty() => {
+            None if self.clues.is_empty() => self.before = may_be_clue(text).then(|| (line, text.into())),
+            None if self.other.is_none() => {
+                self.broken = self.broken.take().or(may_be_clue(text).then(|| (line, text.into())));
                 self.other = Some((line, text.into()));
             }
             _ => {}
@@ -141,6 +149,48 @@ fn before_names(text: &str) -> Vec<&str> {
     }
     parts.push(&text[start..]);
     parts
+}
+
+/// The tags around lists.
+const TAGS: &str = "code quote pre p b i li div span td br color size font spoiler hide";
+
+/// Returns a line without the tags at its ends.
+fn without_tags(text: &str) -> &str {
+    let is_tag = |tag: &str| {
+        let name = tag.trim_start_matches('/').split([' ', '=', '/']).next().unwrap_or_default();
+        TAGS.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let mut text = text.trim();
+    while let Some((_, rest)) =
+        text.strip_prefix(['[', '<']).and_then(|tag| tag.split_once([']', '>'])).filter(|(tag, _)| is_tag(tag))
+    {
+        text = rest.trim_start();
+    }
+    while let Some((rest, _)) =
+        text.strip_suffix([']', '>']).and_then(|tag| tag.rsplit_once(['[', '<'])).filter(|(_, tag)| is_tag(tag))
+    {
+        text = rest.trim_end();
+    }
+    text
+}
+
+/// The longest line that may have a clue with an error, in bytes, and the longest name of letters before its digit.
+const LONGEST_CLUE: usize = 100;
+const LONGEST_NAME: usize = 4;
+
+/// Returns `true` for a line with the name of a cell, or with a short name and a digit.
+fn may_be_clue(text: &str) -> bool {
+    let is_name = |word: &str| {
+        let name = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let has_digit = name.contains(|sign: char| sign.is_ascii_digit());
+        has_digit && name.starts_with(|first: char| first.is_alphabetic()) && word.len() < 12
+    };
+    let mut words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_').filter(|word| !word.is_empty());
+    let parts = text.split_once(['=', ':']);
+    let has_digit = |(name, value): (&str, &str)| {
+        name.trim().len() <= LONGEST_NAME && matches!(value.trim().as_bytes(), [b'1'..=b'9'])
+    };
+    text.len() <= LONGEST_CLUE && (words.any(is_name) || parts.is_some_and(has_digit))
 }
 
 /// Returns the name of a cell and its digit.

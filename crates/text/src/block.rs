@@ -14,6 +14,8 @@ pub(super) use grid::may_have_labels;
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 
+use minirow_core::{Solution, solver};
+
 use crate::block::reading::{Reading, blanks_of, read};
 use crate::block::rows::without_labels;
 use crate::board::Board;
@@ -126,8 +128,8 @@ pub(super) struct Block {
     blanks: u16,
     /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
     spaces: Vec<Line>,
-    /// The number of the last line of a few cells and nothing else, that of the cells.
-    piece: Option<(usize, usize)>,
+    /// The number of the last line of a few cells and nothing else, with the numbers of the cells.
+    piece: Option<(usize, Vec<u8>)>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
     /// The bands or the rows before it, with the empty lines between them left out, their number and that of the rows of each.
@@ -188,6 +190,23 @@ impl Block {
         self.lines.first().map(|line| line.number)
     }
 
+    /// Returns `true` if rows are those of another grid: whole grids are before them, and they are the numbers of columns above labelled rows, or
+    /// have another layout behind a ruler.
+    pub(super) fn begins_other_grid(&self, rows: &[Row]) -> bool {
+        let Some(last) = self.lines.last().filter(|_| !rows.is_empty()) else { return false };
+        let is_labelled = |line: &&Line| line.rows.iter().any(|row| row.layout.is_labelled() && row.label.is_some());
+        let labelled = self.lines.iter().filter(is_labelled).count();
+        let are_numbers = rows.iter().all(Row::is_counted) && is_labelled(&last) && labelled.is_multiple_of(9);
+        let is_other = |row: &Row| last.row(row.layout).is_none();
+        let is_ruled = last.is_ruled && !last.rows.is_empty() && rows.iter().all(is_other);
+        are_numbers || is_ruled && !self.is_within_grid()
+    }
+
+    /// Returns the number of the last of them.
+    pub(super) fn last_line(&self) -> Option<usize> {
+        self.lines.last().map(|line| line.number)
+    }
+
     /// Returns `true` if a line with an error would be within a grid.
     pub(super) fn is_within_grid(&self) -> bool {
         let count = |is_ruler: bool| -> usize {
@@ -210,17 +229,19 @@ impl Block {
 
     /// Returns `true` if a line of a few cells is directly before one.
     pub(super) fn is_behind_piece(&self, line: usize) -> bool {
-        self.piece.is_some_and(|(piece, _)| piece + 1 == line)
+        self.piece.as_ref().is_some_and(|(piece, _)| piece + 1 == line)
     }
 
     /// Notes a line of a few cells, apart or not, which are some of a row if the one before or behind it lacks them.
-    pub(super) fn pass_piece(&mut self, line: usize, cells: usize, are_apart: bool) -> Vec<Found> {
+    pub(super) fn pass_piece(&mut self, line: usize, cells: Vec<u8>, are_apart: bool) -> Vec<Found> {
         let is_open = |layout| match layout {
             Layout::Fields { .. } => are_apart,
             layout => matches!(layout, Layout::Positions { is_cut, .. } if are_apart || is_cut),
         };
-        let is_cut = |last: &&Line| last.number + 1 == line && last.is_cut(9 - cells..9, is_open);
-        if let Some(last) = self.lines.last().filter(is_cut) {
+        let is_cut = |last: &&Line| last.number + 1 == line && last.is_cut(9 - cells.len()..9, is_open);
+        if let Some(last) = self.lines.last().filter(is_cut)
+            && !is_number_beside(&cells, 81 - cells.len(), &self.lines)
+        {
             let cut = Reading::refused(last.number, ParseError::Row(9), self.lines.len());
             self.lines.clear();
             (self.headings, self.blanks, self.drawn) = (0, 0, [0; 16]);
@@ -405,9 +426,10 @@ impl Block {
             let first = lines.first().map_or(0, |line| line.number);
             return self.add(Reading::refused(first, ParseError::TooManyRows(MOST_LINES), 0));
         }
-        if let (Some((line, cells)), Some(first)) = (self.piece, lines.first())
+        if let (Some((line, cells)), Some(first)) = (&self.piece, lines.first())
             && line + 1 == first.number
-            && first.is_cut(0..cells, |layout| matches!(layout, Layout::Fields { .. }))
+            && first.is_cut(0..cells.len(), |layout| matches!(layout, Layout::Fields { .. }))
+            && !is_number_beside(cells, 0, &lines)
         {
             return self.add(Reading::refused(first.number, ParseError::Row(1), lines.len()));
         }
@@ -544,6 +566,21 @@ fn has_row_in_brackets(text: &str) -> bool {
         part.len() >= 9 && readings(part).iter().any(|row| row.layout == Layout::Cells) && !is_number(part.trim())
     };
     text.len() <= LONGEST_TEXT && text.contains(is_sign) && text.split(is_sign).any(is_row)
+}
+
+/// Returns `true` if digits beside a grid with exactly one solution contradict that in its empty cells at a place: they are a heading, and not
+/// the cells that a row has lost.
+fn is_number_beside(digits: &[u8], place: usize, lines: &[Line]) -> bool {
+    let reading = read(lines);
+    let beside = if place == 0 { reading.found.first() } else { reading.found.last() };
+    let solution = match beside {
+        Some((_, Ok(Board::Grid(grid)))) if reading.is_certain() => solver::solve(grid),
+        _ => None,
+    };
+    let differs = |solution: Solution| {
+        solution.grid().numbers()[place..].iter().zip(digits).any(|(number, digit)| *digit > 0 && number != digit)
+    };
+    solution.is_some_and(differs)
 }
 
 /// Returns a grid as an error, unless it has exactly one solution.

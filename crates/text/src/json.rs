@@ -91,7 +91,11 @@ fn with_nulls(text: &str) -> Cow<'_, str> {
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
     let text = &*with_nulls(text);
-    let cells = match serde_json::from_str(text) {
+    // Programming languages have a comma behind the last element.
+    let without_comma = || Some(format!("{}]", text.trim_end().strip_suffix(']')?.trim_end().strip_suffix(',')?));
+    let parsed = serde_json::from_str(text);
+    let parsed = parsed.or_else(|error| without_comma().and_then(|text| serde_json::from_str(&text).ok()).ok_or(error));
+    let cells = match parsed {
         Ok(value) => read_board(text, &value).map_err(|error| damaged(text).unwrap_or(ParseError::Json(error)))?,
         // The arrays of programming languages, or printed ones.
         Err(error) => read_words(text)
@@ -124,6 +128,9 @@ fn read_board(text: &str, value: &Value) -> Result<Vec<TextCell>, JsonError> {
             Ok(Board::Candidates(_)) => Err(JsonError::Strings("found candidates".into())),
             Err(error) => Err(JsonError::Strings(error.to_string())),
         };
+    }
+    if let Some((row, cell, value)) = other_space(rows) {
+        return Err(JsonError::Cell { value: value.to_string(), row, cell });
     }
     if let Some(cells) = rows.iter().map(cell_number).collect::<Option<Vec<TextCell>>>()
         && cells.len() == 81
@@ -215,6 +222,8 @@ fn read_words(text: &str) -> Option<Vec<TextCell>> {
         [9] if rows.iter().all(|row| row.len() == 9) => rows.concat().chars().map(cell).collect(),
         [81] if uneven_line(&text, &['\n', ';', '\'', '"']).is_some() => None,
         [9, ..] if has_columns(&text) => None,
+        // Beside dots, one behind a digit is a second sign in its cell.
+        _ if rows.iter().any(|cell| cell == ".") && rows.iter().any(|cell| dotted_number(cell).is_some()) => None,
         [81] | [9, 9, 9, 9, 9, 9, 9, 9, 9] => words.iter().map(|word| word_number(word)).collect(),
         _ => None,
     }
@@ -287,6 +296,20 @@ fn word_number(word: &str) -> Option<TextCell> {
     }
 }
 
+/// Returns the row, the place and the value of an empty string that is not written as the others are: it may be a clue that was lost.
+fn other_space(rows: &[Value]) -> Option<(usize, usize, &Value)> {
+    let cells = rows.iter().enumerate().flat_map(|(row, value)| {
+        let cells = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        let first = if value.is_array() { 9 * row } else { row };
+        (first..).zip(cells)
+    });
+    let is_space = |(_, value): &(usize, &Value)| value.as_str().is_some_and(|text| text.trim().is_empty());
+    let spaces: Vec<(usize, &Value)> = cells.filter(is_space).collect();
+    let count = |value: &Value| spaces.iter().filter(|(_, other)| *other == value).count();
+    let (place, value) = spaces.iter().min_by_key(|(_, value)| count(value)).copied()?;
+    (count(value) < spaces.len()).then_some((place / 9 + 1, place % 9 + 1, value))
+}
+
 /// Returns the cell of a JSON number, null, or a string with a cell of the other forms.
 fn cell_number(value: &Value) -> Option<TextCell> {
     match value {
@@ -298,7 +321,7 @@ fn cell_number(value: &Value) -> Option<TextCell> {
         }
         Value::String(text) => match plain(text).trim() {
             "" => Some((0, SPACE)),
-            text => word_number(text),
+            text => word_number(text).filter(|_| dotted_number(text).is_none()),
         },
         _ => None,
     }

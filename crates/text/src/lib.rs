@@ -22,6 +22,7 @@ mod brackets;
 mod candidates;
 mod characters;
 mod counted;
+mod cut_rows;
 mod doubtful;
 mod error;
 mod escapes;
@@ -125,7 +126,8 @@ pub fn parse_grid(text: &str) -> Result<Grid, ParseError> {
 /// use minirow_text::{Board, ParseError};
 /// let board = minirow_text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// assert!(matches!(board, Board::Grid(grid) if grid.clue_count() == 30));
-/// assert_eq!(minirow_text::parse("no grid here"), Err(ParseError::Character { found: 'n', at: 1 }));
+/// assert_eq!(minirow_text::parse("puzzle"), Err(ParseError::Character { found: 'p', at: 1 }));
+/// assert_eq!(minirow_text::parse("there is no grid here"), Err(ParseError::Nothing));
 /// # Ok::<(), ParseError>(())
 /// ```
 ///

@@ -8,6 +8,7 @@ use crate::no_row::is_number;
 use crate::order::names_other_parts;
 use crate::row::{readings, without_remark};
 use crate::scanner::is_rule;
+use crate::strings::with_points_in_quotes;
 
 /// The longest time or name before a message.
 const LONGEST_PREFIX: usize = 40;
@@ -315,7 +316,7 @@ pub(super) fn without_quotation(text: &str) -> &str {
 
 /// Leaves out the time and the name before a message of a chat or a log: `[12:03] name: ...`, `2026-11-28 12:03:04 <name> ...` or
 /// `<name> ...`, and the command of a line of BASIC or of an assembler: `100 DATA ...`, `db ...`.
-fn without_prefix(text: &str) -> &str {
+pub(super) fn without_prefix(text: &str) -> &str {
     let values = |command: &&str| text.split_once(*command);
     let is_number = |(number, _): &(&str, &str)| number.trim().bytes().all(|byte| byte.is_ascii_digit());
     // Without a number, the command may be in the first field.
@@ -487,6 +488,22 @@ pub(super) fn length_of_tag(text: &str) -> Option<usize> {
     }
 }
 
+/// The tags of forums and pages around a text of several lines.
+const BLOCKS: &str = "code quote pre spoiler hide hidden";
+
+/// Leaves out the tags of a block at the ends of a line that has more than them.
+pub(super) fn without_block_tags(text: &str) -> &str {
+    let is_start = |&(length, name): &(usize, &str)| is_in(BLOCKS, name) && length < text.trim().len();
+    let inner = text.trim_start();
+    let start = if inner.starts_with(['[', '<']) { tag(inner).filter(is_start) } else { None };
+    let text = start.map_or(text, |(length, _)| &inner[length..]);
+    let inner = text.trim_end();
+    let close = if inner.ends_with([']', '>']) { inner.rfind(['[', '<']).filter(|&at| at > 0) } else { None };
+    let is_end =
+        |&at: &usize| inner[at + 1..].starts_with('/') && tag(&inner[at..]).is_some_and(|tag| is_in(BLOCKS, tag.1));
+    close.filter(is_end).map_or(text, |at| &text[..at])
+}
+
 /// Returns the length and the name of a tag at the start of a text.
 fn tag(text: &str) -> Option<(usize, &str)> {
     let close = if text.starts_with('<') { b'>' } else { b']' };
@@ -511,9 +528,7 @@ fn is_in(tags: &str, name: &str) -> bool {
 /// Leaves out the ends of lines that a program or LaTeX is told to write, and the signs of code.
 fn without_escapes(text: &str) -> String {
     let mut plain = text.replace('`', " ");
-    if !plain.contains('.') {
-        plain = plain.replace("' '", "'.'");
-    }
+    plain = with_points_in_quotes(&plain).into_owned();
     for word in text.split(is_separator) {
         if let Some((inner, _)) = in_bold(word) {
             plain = plain.replace(word, inner);

@@ -281,6 +281,28 @@ pub(super) fn damaged(text: &str) -> Option<ParseError> {
     words.into_iter().find_map(|word| rounded(word).or_else(|| shortened(word))).or_else(|| shortened_rows(text))
 }
 
+/// The last lines of a number each, which may be rows without the zeros at their start.
+#[derive(Clone, Default, Debug)]
+pub(super) struct ShortRows {
+    last_line: usize,
+    rows: Vec<String>,
+}
+
+impl ShortRows {
+    /// Notes a line. Returns the length of the first short one of nine numbers that are a grid.
+    pub(super) fn note(&mut self, line: usize, text: &str) -> Option<usize> {
+        let is_number = matches!(text.len(), 1..=9) && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number || text.len() > 1 && text.starts_with('0') || self.last_line + 1 != line || self.rows.len() == 9 {
+            self.rows.clear();
+        }
+        self.last_line = line;
+        self.rows.extend(is_number.then(|| text.into()));
+        let rows: Vec<&str> = self.rows.iter().map(String::as_str).collect();
+        let short = rows.iter().find(|row| row.len() < 9)?.len();
+        (rows.len() == 9 && is_padded_grid(&rows)).then_some(short)
+    }
+}
+
 /// The fewest digits of nine rows that are numbers.
 const DIGITS_OF_ROWS: usize = 60;
 

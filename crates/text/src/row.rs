@@ -127,6 +127,11 @@ impl Row {
         self.cells == TextRow::Numbers([0; 9]) && self.blanks.count_ones() == 1
     }
 
+    /// Returns `true` for the digits in order, from 1 or from 0, as the numbers of columns.
+    pub(super) fn is_counted(&self) -> bool {
+        [1, 0].iter().any(|&first| self.cells == TextRow::Numbers(std::array::from_fn(|at| first + at as u8)))
+    }
+
     /// Returns the sign between the cells or the parts of the row, and whether it is enclosed.
     pub(super) fn shape(&self) -> ([bool; 3], bool) {
         let [has_bars, has_spaces, has_others] = self.separators;
@@ -172,6 +177,8 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
     }
     rows.extend(at_end(line));
     let is_item = text.starts_with("- ") || text.starts_with("* ");
+    // Behind a bracket, no cell is before the first one.
+    let is_bracket = is_item && text[1..].trim_start().starts_with(['[', '(', '{']);
     let is_cell = |word: &str| number_word(word).is_some() || word.chars().all(|character| cell(character).is_some());
     let is_enclosed = words(text).next().is_some_and(|(start, word)| start > 0 || !is_cell(word));
     for row in &mut rows {
@@ -181,7 +188,7 @@ pub(super) fn readings(line: &str) -> Vec<Row> {
             row.separators = separators(text);
         }
         // Behind a bar, the first cell is one of the others, unless it is far from them.
-        row.is_item = is_item && (!row.separators[0] || text[1..].starts_with("  "));
+        row.is_item = is_item && !is_bracket && (!row.separators[0] || text[1..].starts_with("  "));
     }
     rows
 }

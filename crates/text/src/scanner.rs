@@ -23,13 +23,15 @@ use minirow_core::Grid;
 use crate::block::{Block, Line};
 use crate::board::Board;
 use crate::brackets::Brackets;
-use crate::characters::plain;
+use crate::characters::{cell, is_separator, plain};
+use crate::cut_rows::CutRows;
 use crate::error::{JsonError, ParseError};
 use crate::escapes::without_escapes;
 use crate::json;
-use crate::markup::{behind_sign, sign_before, without_markup};
+use crate::markup::{behind_sign, sign_before, without_block_tags, without_markup, without_prefix};
 use crate::names::{OTHER, remark_label};
-use crate::row::{Row, readings};
+use crate::no_row::ShortRows;
+use crate::row::{Row, readings, words};
 use crate::scanner::arrays::Json;
 use crate::scanner::headings::Headings;
 use crate::scanner::lines::Larger;
@@ -50,6 +52,9 @@ const LONGEST_TABLE_ROW: usize = 2000;
 
 /// The longest line with marks at digits, in bytes.
 const LONGEST_MARKED: usize = 8000;
+
+/// The longest text before all rows, in bytes.
+const LONGEST_PREFIX: usize = 40;
 
 /// The number of cells of a comment that is no row.
 const MOST_OF_A_COMMENT: usize = 64;
@@ -132,6 +137,8 @@ pub struct Scanner {
     open_end: usize,
     /// The number of the last line with a puzzle and its solution, or with their names above a table.
     pair_line: usize,
+    /// The last line that may be a row, with its number.
+    last_row: (usize, String),
     /// The number of the line with the last edge of a frame.
     last_edge: usize,
     /// The lines so far of a row of a table of a page.
@@ -142,6 +149,8 @@ pub struct Scanner {
     last_pairs: (usize, usize),
     larger: Option<Larger>,
     alike: AlikeLines,
+    cut_rows: CutRows,
+    short_rows: ShortRows,
     cell_lines: CellLines,
     /// The first line of the last result.
     last_result: usize,
@@ -370,13 +379,13 @@ impl Scanner {
 
     /// Reads a line, given also with the markup of its cells.
     fn push_marked(&mut self, text: &str, marked: &str) {
-        self.block.text = marked.into();
+        self.block.text = without_prefix(marked).into();
         let text = with_points(text);
         let text = &*with_joined_lines(&text);
         let text = self.without_inner_comment(text);
         let text = with_bars_of_frame(&text).map_or(text, Cow::Owned);
         let text = without_sign(&text);
-        let text = without_number(&text).unwrap_or(&text);
+        let text = without_block_tags(without_number(&text).unwrap_or(&text));
         if !text.trim_start().starts_with('#') {
             self.brackets.note(self.line, text);
             // The name of a method may be in the line below its object.
@@ -390,13 +399,44 @@ impl Scanner {
         if self.continue_array(text) || self.comment(text) {
             return;
         }
+        let text = &*plain(text);
+        if self.is_prefix_alone(text) {
+            return self.empty_line("", Vec::new());
+        }
         if !text.trim().is_empty() {
             self.check_after_list();
         }
-        let text = plain(text);
-        let behind = behind_sign(&text);
-        self.block.note_sign(sign_before(&text), behind.is_some());
-        let text = behind.unwrap_or(&text);
+        self.push_plain(text);
+        if self.block.last_line() == Some(self.line) {
+            self.last_row.0 = self.line;
+            self.last_row.1.clear();
+            self.last_row.1.push_str(text);
+        }
+    }
+
+    /// Returns `true` for a line of nothing but what is before the row above it, such as the sign of a quotation: it is an empty one.
+    fn is_prefix_alone(&mut self, text: &str) -> bool {
+        let prefix = text.trim();
+        let is_sign = |last: char| cell(last).is_none() && (last == ':' || !is_separator(last));
+        let is_list = || matches!(prefix, "*" | "--" | ";");
+        let has_row = |row: &str| {
+            row.chars().filter(|sign| cell(*sign).is_some()).count() >= 9 && (!is_list() || row.starts_with(' '))
+        };
+        let is_alone = !prefix.is_empty()
+            && prefix.len() <= LONGEST_PREFIX
+            && self.last_row.0 + 1 == self.line
+            && (prefix.ends_with(is_sign) || is_list())
+            && self.last_row.1.trim_start().strip_prefix(prefix).is_some_and(has_row);
+        // Empty lines may be between all rows.
+        self.last_row.0 += usize::from(is_alone);
+        is_alone
+    }
+
+    /// Reads a line that is in no array and no comment.
+    fn push_plain(&mut self, text: &str) {
+        let behind = behind_sign(text);
+        self.block.note_sign(sign_before(text), behind.is_some());
+        let text = behind.unwrap_or(text);
         // In an element, the solution may be in the line below its puzzle.
         if text.contains("</") && !text.trim_start().starts_with('<') {
             self.results.pass_text(self.line);
@@ -486,6 +526,11 @@ impl Scanner {
     /// Notes a line of text.
     fn note(&mut self, text: &str, error: &ParseError) {
         let cells = cells_in(text);
+        let is_word = |(_, word): &(usize, &str)| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        let is_prose = || cells < 3 && words(text).filter(is_word).count() > 2;
+        if matches!(error, ParseError::Character { .. }) && is_prose() {
+            return;
+        }
         if self.nearest.as_ref().is_none_or(|(_, known, _)| cells > *known) {
             self.nearest = Some((self.line, cells, error.clone()));
         }

@@ -49,6 +49,16 @@ pub(super) fn with_points(line: &str) -> Cow<'_, str> {
     puzzles.fold(line.into(), |line, puzzle| line.replace(puzzle, &puzzle.replace(' ', ".")).into())
 }
 
+/// Returns a line with points in place of the spaces that are strings: `' '`. Others are between strings.
+pub(super) fn with_points_in_quotes(line: &str) -> Cow<'_, str> {
+    if !line.contains("' '") || line.contains('.') {
+        return line.into();
+    }
+    let mut parts: Vec<&str> = line.split('\'').collect();
+    parts.iter_mut().skip(1).step_by(2).filter(|part| **part == " ").for_each(|part| *part = ".");
+    parts.join("'").into()
+}
+
 /// Returns a line with 81 cells in place of a string of nine lines, with a line end or a slash between them, or of a game by Simon Tatham.
 pub(super) fn with_joined_lines(line: &str) -> Cow<'_, str> {
     if let Some(cells) = game_id(line.trim()) {

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::characters::{SPACE, cell, may_be_mixed};
 use crate::doubtful::{SIGNIFICANT_DIGITS, doubtful_digits, is_map_of_letters, is_rounded, row_twice};
 use crate::error::ParseError;
-use crate::lengths::Lengths;
+use crate::lengths::{Lengths, are_equal};
 use crate::markup::ELEMENT;
 use crate::name_words::name_at_end;
 use crate::no_row::{NoRow, damaged, is_damaged_grid};
@@ -130,11 +130,18 @@ fn in_words(text: &str) -> Places {
             let range = if is_stop || is_arrow { range.start..range.end - 1 } else { range };
             let run = &text.as_bytes()[range.clone()];
             // Digits without a blank are found with each letter.
-            if run.len() != 81 && run.len() != 162 || found.iter().any(|(known, _)| known.contains(&range.start)) {
+            // One dash is between a grid with another blank and its solution.
+            let gap = usize::from(
+                run.len() == 163
+                    && run.iter().rposition(|&cell| cell == b'-') == Some(81)
+                    && !run[..81].contains(&b'-'),
+            );
+            if !matches!(run.len() - gap, 81 | 162) || found.iter().any(|(known, _)| known.contains(&range.start)) {
                 continue;
             }
             // A solution may follow without a separator.
-            let parts: Vec<Range<usize>> = (0..run.len() / 81).map(|part| 81 * part..81 * part + 81).collect();
+            let parts: Vec<Range<usize>> =
+                (0..run.len() / 81).map(|part| (81 + gap) * part).map(|start| start..start + 81).collect();
             let grids: Option<Vec<Grid>> = parts.iter().map(|part| grid(&run[part.clone()], letter)).collect();
             if let Some(grids) = grids.filter(|grids| grids.len() == 1 || is_solution(&grids[1])) {
                 found.extend(parts.into_iter().map(|part| range.start + part.start..range.start + part.end).zip(grids));
@@ -314,6 +321,9 @@ fn runs(text: &str, letter: Option<u8>) -> impl Iterator<Item = Range<usize>> {
         loop {
             let start = at + bytes[at..].iter().position(|&byte| is_cell(byte))?;
             at = start + bytes[start..].iter().position(|&byte| !is_cell(byte)).unwrap_or(bytes.len() - start);
+            // The dot before the ending of a page.
+            let is_ending = is_link && at - start == 82 && bytes[at - 1] == b'.';
+            at -= usize::from(is_ending && bytes.get(at).is_some_and(u8::is_ascii_alphabetic));
             let is_word = |byte: Option<&u8>| {
                 byte.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'?' && !is_link)
             };
@@ -400,6 +410,15 @@ fn empty_fields(text: &str) -> Option<Grid> {
         [',', ';', '\t', '|', ELEMENT].into_iter().find(|&delimiter| text.matches(delimiter).count() == 80)?;
     let cells: Option<Vec<(u8, u16)>> = text.split(delimiter).map(field_cell).collect();
     let cells = cells?;
+    // Another width may be that of a clue that was lost. Before the first cell of a row, more spaces may be those between rows.
+    let empty = |is_first: bool| -> Vec<usize> {
+        let fields = text.split(delimiter).enumerate().skip(1).take(79);
+        let fields = fields.filter(|(at, field)| (at % 9 == 0) == is_first && field.trim().is_empty());
+        fields.map(|(_, field)| field.len()).collect()
+    };
+    if !are_equal(&empty(false)) || !are_equal(&empty(true)) {
+        return None;
+    }
     let blanks = cells.iter().fold(0, |blanks, (_, blank)| blanks | blank);
     let numbers: Vec<u8> = cells.iter().map(|&(number, _)| number).collect();
     let is_any = numbers.iter().any(|&number| number > 0) || blanks != SPACE;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::Grid;
-use minirow_text::{Board, is_sum, shown};
+use minirow_text::{Board, ParseError, is_sum, shown};
 
 use crate::cell_names::cell_columns;
 use crate::csv_record::{CsvFields, csv_delimiter, csv_record};
@@ -68,9 +68,21 @@ fn is_header(line: &str, next: &[String]) -> bool {
     let first = next.first().map_or("", String::as_str);
     let Some(values) = fields(first, delimiter) else { return false };
     let is_grid = |field: &str| field.trim().len() == 81 && field.parse::<Grid>().is_ok();
-    let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name);
+    // The first row of a list may have a puzzle with an error.
+    let is_damaged =
+        |name: &str| matches!(minirow_text::parse(name), Err(ParseError::LostZeros(_) | ParseError::Rounded(_)));
+    let is_name = |name: &str| name_of(name).len() < 81 && !is_grid(name) && !may_be_board(name) && !is_damaged(name);
     let is_table = names.len() > 1 && names.len() == values.len() && names.iter().all(is_name);
-    is_table && values.iter().any(is_grid) || are_cells(line, first)
+    is_table && values.iter().any(is_grid) && !is_heading(&names, &values, delimiter, next) || are_cells(line, first)
+}
+
+/// Returns `true` for words that are hardly the names of columns: a line without a puzzle is among the next ones, such as another heading, or
+/// spaces are behind their delimiters, and not behind those of the first row.
+fn is_heading(names: &StringRecord, values: &StringRecord, delimiter: char, next: &[String]) -> bool {
+    let is_row =
+        |line: &String| fields(line, delimiter).is_none_or(|values| values.iter().any(|value| value.len() >= 64));
+    let has_space = |fields: &StringRecord| fields.iter().skip(1).any(|field| field.starts_with(' '));
+    !next.iter().all(is_row) || has_space(names) && !has_space(values)
 }
 
 /// Returns `true` for headings above the rows of a grid, or of two beside each other.

@@ -45,10 +45,15 @@ struct ObjectParser {
     objects: Objects,
     /// `true` after a board that is in no object.
     has_others: bool,
+    /// `true` after another line, below which cells may be those of hints.
+    is_behind_text: bool,
 }
 
 impl TextParser for ObjectParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        if self.objects.continue_cells(text) {
+            return true;
+        }
         self.objects.end_heading(Some(text), context);
         if self.objects.is_in_broken(text) {
             return true;
@@ -70,6 +75,7 @@ impl TextParser for ObjectParser {
             }
             return continues;
         }
+        self.is_behind_text |= !text.is_empty() && !text.starts_with(['[', '{', '#']);
         false
     }
 
@@ -96,6 +102,7 @@ impl TextParser for ObjectParser {
         if self.objects.is_open() && !self.objects.is_in_list() && is_whole_line(text) {
             self.objects.end_object(context);
         }
+        self.objects.has_object |= self.is_behind_text;
         self.objects.push(text, context);
     }
 

@@ -208,13 +208,20 @@ fn header(line: &str) -> Option<(&'static str, &str)> {
     Some((field, characters.as_str().trim()))
 }
 
+/// The fewest characters of a row in brackets, of which some may be lost.
+const FEWEST_OF_A_ROW: usize = 5;
+
 /// Returns the name of a section such as `[State]`. An array starts with digits or another bracket.
 fn section_name(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?.strip_suffix(']')?;
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-'))
         && name != "null";
-    is_name.then_some(name)
+    // The letter of a row is its blank: `[x 8 x x x 5 x x 2]`. One before a number is a name.
+    let mut letters = name.chars().filter(char::is_ascii_alphabetic);
+    let are_equal = letters.next().is_some_and(|first| letters.all(|letter| letter == first));
+    let is_row = name.len() >= FEWEST_OF_A_ROW && are_equal && !name.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    (is_name && !is_row).then_some(name)
 }
 
 /// A section that is being read.

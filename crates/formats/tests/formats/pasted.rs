@@ -3,6 +3,7 @@
 mod beside;
 mod books;
 mod clue_lists;
+mod cut_rows;
 mod damaged;
 mod decorated;
 mod dumps;
@@ -267,6 +268,8 @@ fn marks_of_pencilmarks() {
             "{text}\n{found:?}"
         );
     }
+    let text = marks.replacen(word, &format!("&{word}"), 1);
+    assert!(found(text.as_bytes())[0].contains(&format!("found \"&{word}\" as the candidates of a cell")), "{text}");
     // At the start of a line, the sign begins a comment.
     let text = marks.replacen("  4578 ", " #4578 ", 1);
     assert!(text != marks && found(text.as_bytes())[0].contains("found \"#4578\" as the candidates of a cell"));

@@ -115,8 +115,7 @@ pub(super) fn read(lines: &[Line]) -> Reading {
         return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
     }
     // Alone, the digits in order are a value of a program or the numbers of columns.
-    let is_counted = |row: &Row| row.cells == TextRow::Numbers([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    if matches!(lines, [line] if line.rows.iter().all(is_counted)) {
+    if matches!(lines, [line] if line.rows.iter().all(Row::is_counted)) {
         return Reading { found: Vec::new(), incomplete: None, has_unknown_rows: true, has_doubtful_rulers: false };
     }
     if lines[0].is_named {

@@ -243,10 +243,7 @@ fn is_unlike<'a>(line: &Line, lines: impl IntoIterator<Item = &'a Line>) -> bool
 
 /// Leaves out the numbers of columns above and below the rows: behind a label or beyond a ruler.
 pub(super) fn without_labels(lines: &[Line], layout: Layout) -> &[Line] {
-    let is_numbers = |line: &Line| {
-        let numbers = line.row(Layout::Cells).map(|row| row.cells);
-        [1, 0].iter().any(|&first| numbers == Some(TextRow::Numbers(std::array::from_fn(|at| first + at as u8))))
-    };
+    let is_numbers = |line: &Line| line.row(Layout::Cells).is_some_and(Row::is_counted);
     let is_label = |line: &Line| is_numbers(line) || line.uniform().is_some_and(|blank| blank & NEVER_RULERS != 0);
     let is_drawn = |line: &Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
     let is_unlabelled = |line: &Line| layout.is_labelled() && line.row(layout).is_none();

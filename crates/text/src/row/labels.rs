@@ -43,7 +43,7 @@ pub(super) fn labelled_positions(line: &str) -> Vec<Row> {
 
 /// The signs of the items of lists, and those between a label and its row.
 const ITEMS: [&str; 9] = ["- ", "* ", ". ", "• ", "◦ ", "○ ", "● ", "‣ ", "▪ "];
-const ARROWS: [&str; 4] = ["->", "=>", "→", "="];
+const ARROWS: [&str; 5] = ["->", "=>", "→", "=", ">"];
 
 /// Reads a label and nine cells: `A | 1 2 . ...`, `1 : ...`, `r1 ...`, `IV. ...`, `12 ...`, or the sign of an item of a list: `- ...`.
 pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
@@ -104,7 +104,9 @@ pub(super) fn labelled(text: &str, kind: LabelKind) -> Option<Row> {
 pub(super) fn labelled_behind(text: &str) -> Option<Row> {
     let (rest, label) = text.split_at(text.rfind([' ', '|'])? + 1);
     let inner = rest.trim_end_matches(['|', ' ']);
-    let label = label_number(label).filter(|_| rest.len() > inner.len() + 1)?;
+    // A digit behind one space may be a cell.
+    let is_letter = label.starts_with(|first: char| first.is_ascii_uppercase());
+    let label = label_number(label).filter(|_| is_letter || rest.len() > inner.len() + 1)?;
     let is_alone = words(inner).all(|(_, word)| word.chars().all(|character| cell(character).is_some()));
     let row = plain_cells(inner).filter(|_| is_alone)?;
     let layout = Layout::Labelled { kind: LabelKind::Row, is_before: false, is_behind: true, is_dashed: false };

@@ -18,6 +18,7 @@ use crate::order::LONGEST_TITLE;
 use crate::row::{Layout, readings};
 use crate::scanner::results::Context;
 use crate::solution_names::is_solution_name;
+use crate::strings::with_points_in_quotes;
 use crate::whole;
 
 /// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
@@ -243,8 +244,7 @@ impl Scanner {
         let mut json = self.json.take().expect("an open bracket");
         // Python and JavaScript have strings in single quotes.
         let is_quoted = text.contains('\'') && !text.contains('"');
-        let has_spaces = is_quoted && text.contains("' '") && !text.contains('.');
-        let text = &*if has_spaces { text.replace("' '", "'.'").into() } else { Cow::Borrowed(text) };
+        let text = &*if is_quoted { with_points_in_quotes(text) } else { Cow::Borrowed(text) };
         json.is_code |= is_quoted;
         for (position, character) in text.char_indices() {
             let character = if is_quoted && character == '\'' && !json.open.is_empty() { '"' } else { character };

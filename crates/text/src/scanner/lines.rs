@@ -27,6 +27,9 @@ use crate::whole::{self, Whole};
 /// The number of cells of a line that is a grid with an error, and not a row.
 const MOST_OF_A_ROW: usize = 14;
 
+/// The fewest signs between the fields of a row of LaTeX, of which some may be lost.
+const FIELDS_OF_LATEX: usize = 6;
+
 /// The number of cells with separators between them that are a part of a row.
 const FEWEST_OF_A_PART: usize = 4;
 
@@ -210,17 +213,27 @@ impl Scanner {
             self.add(found);
             return self.results.pass_text(self.line);
         }
+        if let Some(short) = self.short_rows.note(self.line, text.trim()) {
+            let found = self.block.pass_error();
+            self.add(found.into_iter().filter(|(line, _)| line + 9 <= self.line).collect());
+            return self.report(self.line - 8, Err(ParseError::LostZerosOfRow(short)));
+        }
         let rows = if is_heading { Vec::new() } else { rows };
         self.blanks |= rows.first().filter(|row| !row.is_uniform()).map_or(0, |row| row.blanks);
         let name = text.split_once(['=', '{']).filter(|(name, _)| !rows.is_empty() && cells_in(name) < 9);
         if name.is_some_and(|(name, _)| is_solution_name(name)) {
             self.note_solution_name(self.line);
         }
+        if self.block.begins_other_grid(&rows) {
+            let found = self.block.pass_text(false);
+            self.add(found);
+        }
         if rows.iter().any(|row| row.layout == Layout::Cells) {
             return self.block.push(Line::new(self.line, text, rows));
         }
-        // The fields of LaTeX.
-        let mut error = NoRow::of(&text.replace('&', ","));
+        // The fields of LaTeX. A few are marks.
+        let is_latex = text.matches('&').count() >= FIELDS_OF_LATEX;
+        let mut error = if is_latex { NoRow::of(&text.replace('&', ",")) } else { NoRow::of(text) };
         if rows.is_empty() && (has_unknown_word(text) || is_row_of_r(text)) {
             error = NoRow { cells: 9, is_cells: true, is_near: true, is_title: false, ..error };
         }
@@ -321,10 +334,11 @@ impl Scanner {
     /// Notes a line that is no row, and reports nine of them that are alike.
     pub(super) fn note_alike(&mut self, text: &str) {
         let found = self.alike.note(self.line, text);
+        let cut = self.cut_rows.note(self.line, text).map(|first| (first, Err(ParseError::Alike(None))));
         if self.alike.begins_at(self.line) {
             self.heading_of_rows = self.heading_above.take();
         }
-        if let Some((first, result)) = found {
+        if let Some((first, result)) = found.or(cut) {
             let result = result.and_then(|grid| self.below_heading(grid));
             // Those before them are no rows of theirs.
             let found = self.block.pass_part();
@@ -347,7 +361,8 @@ impl Scanner {
         let is_number = alone.len() < 4 && alone.bytes().all(|byte| byte.is_ascii_digit());
         let are_apart = words(&text.replace('&', ",")).all(is_cell);
         if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
-            let found = self.block.pass_piece(self.line, error.cells, are_apart);
+            let cells = alone.chars().filter_map(|sign| Some(cell(sign)?.0)).collect();
+            let found = self.block.pass_piece(self.line, cells, are_apart);
             self.add(found);
             if self.open_end + 1 == self.line {
                 self.results.refuse(|line| line == self.open_end, &ParseError::Length(81 + error.cells));

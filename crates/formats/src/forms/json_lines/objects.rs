@@ -4,7 +4,7 @@ use minirow_text::is_heading_above;
 
 use crate::error::ErrorKind;
 use crate::form::TextContext;
-use crate::forms::json_lines::{NO_PUZZLE, is_whole_line, read};
+use crate::forms::json_lines::{NO_PUZZLE, is_whole_line, read, squares};
 
 /// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
@@ -30,6 +30,12 @@ pub(super) struct Objects {
     heading: Option<(u64, ErrorKind)>,
     /// `true` after an object that is in no array.
     is_after_object: bool,
+    /// The opening brackets behind that of the array, before its first object.
+    inner_brackets: usize,
+    /// `true` after an object or another line, so that the next object is not the first one.
+    pub(super) has_object: bool,
+    /// The text from the first object of an array on, if that is the cell of a grid.
+    cells: Option<String>,
 }
 
 /// The place of the next character that is in no object.
@@ -126,6 +132,12 @@ impl Objects {
         !self.is_open() && !self.has_array() && self.heading.is_none() && !self.is_after_object && !self.is_broken
     }
 
+    /// Adds a line to the cells of a grid, which are the rest of the text. Returns `false` if there are none.
+    pub(super) fn continue_cells(&mut self, text: &str) -> bool {
+        let cells = self.cells.as_mut();
+        cells.map(|cells| cells.extend([text, "\n"])).is_some()
+    }
+
     /// Returns `true` if an object has begun and not ended.
     pub(super) fn is_open(&self) -> bool {
         self.depth > 0
@@ -172,8 +184,15 @@ impl Objects {
 
     /// Adds a line, and its records and errors to the context.
     pub(super) fn push(&mut self, text: &str, context: &mut TextContext) {
-        for character in text.chars() {
+        for (at, character) in text.char_indices() {
             if self.depth == 0 {
+                if self.continue_cells(&text[at..]) {
+                    return;
+                }
+                if self.array == Array::Begun && character == '[' && self.inner_brackets == 0 {
+                    self.inner_brackets = 1;
+                    continue;
+                }
                 match self.array.after(character) {
                     Some(next) => self.array = next,
                     None => {
@@ -217,6 +236,15 @@ impl Objects {
                     if self.depth == 0 {
                         let text = std::mem::take(&mut self.text);
                         self.lists = 0;
+                        let is_first = !std::mem::replace(&mut self.has_object, true);
+                        if is_first && self.array.is_open() && context.column.is_none() && squares::is_cell(&text) {
+                            self.cells = Some("[".repeat(1 + self.inner_brackets) + &text);
+                            continue;
+                        }
+                        if std::mem::take(&mut self.inner_brackets) > 0 {
+                            let error = ErrorKind::form("'[' between objects", Array::Begun.expected());
+                            context.push(self.first_line, Err(error));
+                        }
                         self.is_after_object = self.array == Array::Outside;
                         for record in read(&text, context.column.as_deref()) {
                             match record {
@@ -318,7 +346,15 @@ impl Objects {
 
     /// Ends the text.
     pub(super) fn end(&mut self, context: &mut TextContext) {
-        if self.is_open() {
+        if let Some(cells) = self.cells.take() {
+            // The bracket of an inner array may be in the line of the outer one.
+            let count = |sign| cells.matches(sign).count();
+            let lost = if count(']') == count('[') + 1 { "[" } else { "" };
+            let error =
+                || ErrorKind::form("an array of cells that cannot be read", "81 cells, or their rows and columns");
+            let array = lost.to_string() + cells.trim_end_matches([';', ',', '\n', ' ']);
+            context.push(self.first_line, squares::read(&array).unwrap_or_else(|| Err(error())));
+        } else if self.is_open() {
             self.end_object(context);
         } else if self.array.is_open() {
             let found = "the end of the file within an array";

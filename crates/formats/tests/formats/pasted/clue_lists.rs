@@ -1,6 +1,6 @@
 //! Lists of clues with the names of their cells.
 
-use super::{P, Q, S, assert_refused, found, lists, rows};
+use super::{P, Q, S, assert_no_grid, assert_refused, found, lists, rows};
 
 /// Returns the clues of `P`, written by a function of the row, the column and the digit.
 fn clues(write: impl Fn(usize, usize, char) -> String) -> Vec<String> {
@@ -83,5 +83,41 @@ fn a_list_that_may_be_another_grid_is_refused() {
     }
     for text in [format!("{P}\n{}\n", list.join("\n")), format!("{}\n\n{}\n", list.join("\n"), rows(".").join("\n"))] {
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn the_first_and_last_clue_with_something_more_are_read_or_refused() {
+    let list = clues(|row, column, digit| format!("r{row}c{column} = {digit}"));
+    let with = |at: usize, clue: String| {
+        let mut list = list.clone();
+        list[at] = clue;
+        list.join("\n")
+    };
+    for at in [0, list.len() - 1] {
+        let (clue, name) = (&list[at], list[at].split(' ').next().unwrap());
+        for (open, close) in
+            [("[code]", "[/code]"), ("<pre>", "</pre>"), ("[quote=\"anna\"]", "[/quote]"), ("<p>", "<br />")]
+        {
+            assert_eq!(found(with(at, format!("{open}{clue}{close}")).as_bytes()), ["P"], "{open}");
+        }
+        for odd in [
+            format!("{clue} (given)"),
+            clue.replace(name, &format!("[{name}]")),
+            clue.replacen('c', " c", 1),
+            format!("{}l = 3", &name[..name.len() - 1]),
+            format!("{clue}/9"),
+            format!("{name} ="),
+            format!("{name} = ?"),
+            format!("# {clue}"),
+            format!("Clues {clue}"),
+            "rlcl = 3".into(),
+        ] {
+            assert_refused(&with(at, odd), "in a list of clues");
+        }
+        assert_no_grid([with(at, clue.replacen('c', "", 1)), with(at, clue.replacen('c', "cl", 1))]);
+    }
+    for heading in ["Puzzle 7", "25 clues, hard", "Rating: 7.1"] {
+        assert_eq!(found(format!("{heading}\n{}\n{heading}\n", list.join("\n")).as_bytes()), ["P"], "{heading}");
     }
 }

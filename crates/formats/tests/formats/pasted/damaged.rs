@@ -284,7 +284,7 @@ fn rows_in_an_unknown_form_beside_a_grid_are_reported() {
     };
     for form in [
         lines(&|_| "[INFO] ".into()),
-        lines(&|row| format!("{row}> ")),
+        lines(&|row| format!("{row} >> ")),
         lines(&|row| format!("**Row {row}:** ")),
         lines(&|_| "2026-01-31 INFO - ".into()),
     ] {

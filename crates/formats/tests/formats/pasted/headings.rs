@@ -50,7 +50,8 @@ fn headings_and_remarks() {
         "Hi all,\n\nI need help with\n[code]\n{grid}\n[/code]\nI have tried 5 hours.\n\nThanks, 12-year-old fan\n"
     );
     assert_eq!(found(post.as_bytes()), ["P"]);
-    assert_eq!(found(b"Hello, here is one\nthat I cannot solve\n").len(), 1);
+    let prose = found(b"Hello, here is one\nthat I cannot solve\n");
+    assert!(prose.len() == 1 && prose[0].contains("found no grid"), "{prose:?}");
 }
 
 #[test]
@@ -219,4 +220,20 @@ fn rulers_of_full_grids() {
     assert_eq!(found(format!("{}{}{rows}", table("abcdefghi"), table("---------")).as_bytes()), [S]);
     // A row is lost.
     assert_no_grid([format!("---------\n{}\n---------\n", full[1..].join("\n"))]);
+}
+
+#[test]
+fn a_heading_with_commas_is_no_header_of_a_table() {
+    for heading in ["Puzzle #, 25 clues", "Grid 0#, easy", "Level #; 12 points"] {
+        for line in [format!("{P},{S}"), format!("1,{P}"), format!("{P};{S}"), format!("1;{P}")] {
+            let part = |number: usize| format!("{}\n{line}\n", heading.replace('#', &number.to_string()));
+            let expected = if line.contains(S) { "P S" } else { "P" };
+            for text in [part(1) + &part(2) + &part(3), format!("# mine\n{}\n{}", part(1), part(2)), part(1)] {
+                let found = found(text.as_bytes());
+                assert!(!found.is_empty() && found.iter().all(|found| found == expected), "{text}\n{found:?}");
+            }
+        }
+    }
+    // Names of columns are a header, whatever they are called.
+    assert_no_grid([format!("Nr;Text\n1;{P}\n2;{P}\n"), format!("Nr,Text\n1,{P}\n")]);
 }

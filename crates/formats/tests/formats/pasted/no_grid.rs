@@ -637,9 +637,12 @@ fn parts_of_lines_are_no_rows() {
     for form in [joined("", ",", ","), joined("", ";", ";"), joined(" ", "|", "|"), latex] {
         let text = form.join("\n");
         assert_eq!(found(text.as_bytes()), ["P"], "{text}");
-        for piece in ["8", "8 ", " 8"] {
-            assert_no_grid([format!("{piece}\n{text}"), format!("{text}\n{piece}\n")]);
+        // The digits of the solution.
+        for [first, last] in [["4", "2"], ["4 ", "2 "], [" 4", " 2"]] {
+            assert_no_grid([format!("{first}\n{text}"), format!("{text}\n{last}\n")]);
         }
+        let book = (5..=9).map(|number| format!("{number}\n{text}\n")).collect::<String>();
+        assert_eq!(found(book.as_bytes()), ["P"; 5], "{book}");
         assert_eq!(found(format!("8\n\n{text}\n\n8\n").as_bytes()), ["P"], "{text}");
     }
     // More cells in brackets, and fewer, are rows with an error.

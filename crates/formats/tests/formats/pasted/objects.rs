@@ -366,3 +366,34 @@ fn objects_over_several_lines_are_one_document() {
     let lines = format!("{{\"steps\": [\n{{\"puzzle\": \"{P}\"}}\n{{\"puzzle\": \"{P}\"}}\n");
     assert_eq!(found(lines.as_bytes()), ["line 1: found an object that is not closed, expected }", "P", "P"]);
 }
+
+#[test]
+fn arrays_of_cells_are_over_several_lines() {
+    let square = |at: usize, digit: char| format!("{{\"row\":{},\"col\":{},\"value\":{digit}}}", at / 9, at % 9);
+    let value = |_: usize, digit: char| format!("{{\"value\":{digit}}}");
+    for cell in [&square as &dyn Fn(usize, char) -> String, &value] {
+        let cells: Vec<String> = P.chars().enumerate().map(|(at, digit)| cell(at, digit)).collect();
+        let rows = |cells: &[String]| cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect::<Vec<_>>();
+        let indented = |text: &str| {
+            ["[", "{", "}", ","].iter().fold(text.into(), |text: String, sign| text.replace(sign, &format!("{sign}\n")))
+        };
+        for text in [
+            format!("[\n{}\n]\n", cells.join(",\n")),
+            format!("[\n{}\n]\n", rows(&cells).join(",\n")),
+            format!("[{}];\n", rows(&cells).join(",\n ")),
+            indented(&format!("[{}]", cells.join(","))),
+            indented(&format!("[{}]", rows(&cells).join(","))),
+        ] {
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            assert_no_grid([format!("Hints:\n{text}"), format!("{text}\nHints\n"), text.replacen('3', "8", 1)]);
+            let lost = text.trim_end().trim_end_matches([']', ';']).to_string();
+            assert_no_grid([lost]);
+            assert_no_other_grid(&text.replacen('[', "", 1));
+        }
+        let moved = [&cells[..8], &cells[9..], &cells[..1]].concat();
+        assert_no_grid([
+            indented(&format!("[{}]", rows(&moved).join(","))),
+            format!("[\n{}\n]", moved[1..].join(",\n")),
+        ]);
+    }
+}

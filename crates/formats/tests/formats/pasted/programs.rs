@@ -327,3 +327,28 @@ fn rows_of_cobol_and_of_documents() {
         assert_no_grid([document(&rows[1..])]);
     }
 }
+
+#[test]
+fn tags_of_forums_are_glued_to_arrays() {
+    let list = lists(P);
+    let strings = format!("[{}];", rows(".").iter().map(|row| format!("{row:?}")).collect::<Vec<_>>().join(",\n "));
+    for (open, close) in
+        [("[code]", "[/code]"), ("[quote=\"anna\"]", "[/quote]"), ("<pre>", "</pre>"), ("<code>", "</code>")]
+    {
+        for array in [
+            list.clone(),
+            list.replace("],", "],\n"),
+            format!("board = {list}"),
+            strings.clone(),
+            format!("const g = {strings}"),
+        ] {
+            for text in [
+                format!("{open}{array}{close}\n"),
+                format!("{open}\n{array}{close}\n"),
+                format!("{open}{array}\n{close}\n"),
+            ] {
+                assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            }
+        }
+    }
+}

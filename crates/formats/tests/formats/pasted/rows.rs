@@ -462,3 +462,97 @@ fn letters_of_rows_in_quotes() {
     assert_eq!(found((0..9).map(row).collect::<String>().as_bytes()), ["P"]);
     assert_no_grid([(0..9).rev().map(row).collect(), SWAPPED.map(row).concat()]);
 }
+
+#[test]
+fn the_first_row_of_a_list_may_have_lost_its_zeros() {
+    let lost = "zeros at its start are lost";
+    for (first, message) in [(&P[2..], lost), ("3.02E+78", "a spreadsheet program has rounded them")] {
+        for (before, behind) in [("1,", ""), ("easy,", ""), ("1;", ";x")] {
+            let found = found(format!("{before}{first}{behind}\n{before}{P}{behind}\n").as_bytes());
+            assert!(found.len() == 2 && found[0].contains(message) && found[1] == "P", "{before}{first}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_the_prefix_of_all_rows_is_empty() {
+    for prefix in ["> ", ">> ", "> > ", "// ", "-- ", "; ", "* ", "+", "[10:02] anna: ", "2024-05-01 10:00:01 INFO "] {
+        for (rows, blank) in [(rows("."), "."), (joined("x", " ", " | "), "x"), (joined("0", " ", " "), "0")] {
+            let row = |row: &String| format!("{prefix}{row}\n");
+            let lines: Vec<String> = rows.iter().map(row).collect();
+            for alone in [prefix, prefix.trim_end()] {
+                let bands = lines.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(&format!("{alone}\n"));
+                assert_eq!(found(bands.as_bytes()), ["P"], "{bands}");
+                // A row that has lost its cells.
+                let lost = bands.replacen(&lines[4], &format!("{alone}\n"), 1);
+                assert_no_grid([lost]);
+            }
+            let apart = lines.join(&format!("{}\n", prefix.trim_end()));
+            assert_eq!(found(apart.as_bytes()), ["P"], "{blank}: {apart}");
+        }
+    }
+}
+
+#[test]
+fn digits_of_the_time_before_rows_have_no_marks() {
+    // The clues of the first row are the digits of the time, too.
+    for time in ["[03:26] anna: ", "[13:26] ", "03:26 "] {
+        let text: String = joined("0", " ", " ").iter().map(|row| format!("{time}{row}\n")).collect();
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+    }
+}
+
+#[test]
+fn rows_that_have_lost_their_zeros_are_named() {
+    let lines: Vec<String> = rows("0").iter().map(|row| row.trim_start_matches('0').to_string()).collect();
+    assert_refused(&(lines.join("\n") + "\n"), "found a number of 7 digits among nine numbers");
+    let found = found(format!("{Q}\n\n{}\n\n{Q}\n", lines.join("\n")).as_bytes());
+    assert!(found.len() == 3 && found[1].starts_with("line 3: found a number of 7 digits"), "{found:?}");
+}
+
+#[test]
+fn labels_are_behind_one_space_and_before_an_arrow() {
+    for rows in [joined(".", " ", " | "), joined("0", " ", " "), rows(".")] {
+        let lines = |write: &dyn Fn(char, &String) -> String| -> Vec<String> {
+            ('A'..='I').zip(&rows).map(|(label, row)| write(label, row)).collect()
+        };
+        for lines in [
+            lines(&|label, row| format!("{row} {label}")),
+            lines(&|label, row| format!("{label} > {row}")),
+            lines(&|label, row| format!("{label} > {row} {label}")),
+        ] {
+            assert_eq!(found(lines.join("\n").as_bytes()), ["P"], "{lines:?}");
+            let moved = [&lines[1..], &lines[..1]].concat();
+            assert_no_grid([moved.join("\n"), lines[1..].join("\n")]);
+        }
+    }
+}
+
+#[test]
+fn numbers_of_columns_are_above_labelled_rows() {
+    let rows = joined(".", " ", " | ");
+    for from in [0, 1] {
+        let head: String = (from..from + 9).map(|column| format!("{column} ")).collect();
+        let lines: String = rows.iter().zip(from..).map(|(row, label)| format!("{label} {row}\n")).collect();
+        let grid = format!("  {head}\n{lines}");
+        assert_eq!(found(format!("  {head}\n\n{lines}").as_bytes()), ["P"]);
+        assert_eq!(found(grid.repeat(3).as_bytes()), ["P"; 3], "{grid}");
+        let lost = grid.replacen(&format!("{} {}\n", from + 4, rows[4]), "", 1);
+        assert!(found((lost.clone() + &grid).as_bytes())[0].starts_with("line "), "{lost}");
+    }
+}
+
+#[test]
+fn a_ruler_alone_is_between_grids_of_other_forms() {
+    let forms = [rows("."), joined("", ";", ";"), joined(" ", " | ", " | "), joined("", ",", ",")];
+    for ruler in ["====", "-----", "~~~~~~~~~~~~"] {
+        for (at, form) in forms.iter().enumerate() {
+            for other in forms[..at].iter().chain(&forms[at + 1..]) {
+                let text = format!("{}\n{ruler}\n{}\n", form.join("\n"), other.join("\n"));
+                assert_eq!(found(text.as_bytes()), ["P", "P"], "{text}");
+                let text = format!("{}\n{ruler}\n{}\n", form[1..].join("\n"), other.join("\n"));
+                assert!(found(text.as_bytes())[0].starts_with("line "), "{text}");
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Strings of programs and of links, and the lines of tables and outputs, as programmers paste them.
 
-use super::{P, Q, S, assert_no_grid, found, rows};
+use super::{P, Q, S, assert_no_grid, assert_refused, found, joined, rows};
 
 /// Returns the other puzzle as it is shown.
 fn q() -> String {
@@ -197,4 +197,90 @@ fn a_string_may_have_spaces_as_empty_cells() {
     // Numbers in a string are no grid.
     let numbers = "12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 345 6789 12 34567";
     assert_eq!(super::found(format!("{P}\nwidths = \"{numbers}\"\n").as_bytes()), ["P"]);
+}
+
+#[test]
+fn a_second_sign_in_a_string_is_no_cell() {
+    let strings = |blank: &str, open: &str, close: &str| {
+        let rows: Vec<String> = joined(blank, ",", ",").iter().map(|row| format!("{open}{row}{close}")).collect();
+        format!("{open}{}{close}", rows.join(","))
+    };
+    for (quote, open, close) in [("\"", "[", "]"), ("'", "[", "]"), ("'", "{", "}")] {
+        let cell = |cell: &str| format!("{quote}{cell}{quote}");
+        let digits = strings(&cell("."), open, close);
+        let text = ('1'..='9').fold(digits, |text, digit| text.replace(digit, &cell(&digit.to_string())));
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_no_grid(["3.", ".3", "3-", "33"].map(|other| text.replacen(&cell("3"), &cell(other), 1)));
+    }
+    // A clue that was lost is empty in another way than the other cells.
+    for (blank, other) in [("\"\"", "\" \""), ("\" \"", "\"\"")] {
+        let text = strings(blank, "[", "]");
+        assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        assert_refused(&text.replacen('3', other, 1), &format!("found {other} at row 1, cell 3"));
+    }
+    for (blank, other) in [("", "&nbsp;"), ("&nbsp;", ""), (" ", "&nbsp;"), ("", " ")] {
+        let cells = joined(blank, "</td><td>", "</td><td>");
+        for end in ["", "\n"] {
+            let text: String = cells.iter().map(|row| format!("<tr><td>{row}</td></tr>{end}")).collect();
+            let text = format!("<table>{end}{text}</table>\n");
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+            assert_no_grid([text.replacen('3', other, 1)]);
+        }
+    }
+}
+
+#[test]
+fn numpy_prints_strings_without_commas() {
+    for quote in ["'", "\""] {
+        for blank in ["0", ".", "", "x"] {
+            let row = |row: &String| {
+                let cell =
+                    |cell: char| format!("{quote}{}{quote}", if cell == '0' { blank.into() } else { cell.to_string() });
+                row.chars().map(cell).collect::<Vec<_>>().join(" ")
+            };
+            let text = format!("[[{}]]\n", rows("0").iter().map(row).collect::<Vec<_>>().join("]\n ["));
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn letters_may_be_the_blanks_of_rows_in_brackets() {
+    for blank in ["x", "X", "e"] {
+        for between in [" ", ""] {
+            let text: String = joined(blank, between, between).iter().map(|row| format!("[{row}]\n")).collect();
+            assert_eq!(found(text.as_bytes()), ["P"], "{text}");
+        }
+    }
+}
+
+#[test]
+fn items_in_brackets_may_have_an_empty_first_column() {
+    let grid: String = rows("0").iter().map(|row| format!("0{}", &row[1..])).collect();
+    let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell).to_string()).collect::<Vec<_>>().join(", ");
+    let items: String = grid.as_bytes().chunks(9).map(|cells| format!("  - [{}]\n", row(cells))).collect();
+    for text in [items.clone(), format!("board:\n{items}")] {
+        assert_eq!(found(text.as_bytes()), [grid.replace('0', ".")], "{text}");
+    }
+    assert_no_grid([items.replacen("0, ", "", 1)]);
+}
+
+#[test]
+fn a_comma_is_behind_the_last_string() {
+    for blank in [".", " "] {
+        let strings: String = rows(blank).iter().map(|row| format!("  {row:?},\n")).collect();
+        assert_eq!(found(format!("[\n{strings}]\n").as_bytes()), ["P"], "{strings}");
+        assert_no_grid([format!("[\n{}]\n", strings.replacen("9", "", 1))]);
+    }
+}
+
+#[test]
+fn a_dash_or_the_ending_of_a_page_is_behind_a_grid() {
+    for grid in [P.to_string(), P.replace('0', ".")] {
+        for ending in ["html", "php?x=1", "png"] {
+            assert_eq!(found(format!("https://example.org/s/{grid}.{ending}").as_bytes()), ["P"], "{grid}.{ending}");
+        }
+        assert_eq!(found(format!("{grid}-{S}\n").as_bytes()), ["P S"]);
+        assert_no_grid([format!("{}-{S}\n", &grid[1..]), format!("{grid}-{}\n", &S[1..]), format!("{grid}-{grid}\n")]);
+    }
 }
