@@ -128,7 +128,7 @@ pub(super) struct Block {
     blanks: u16,
     /// Lines of spaces directly before, which are rows if the next ones have spaces as blanks.
     spaces: Vec<Line>,
-    /// The number of the last line of a few cells and nothing else, with the numbers of the cells.
+    /// The number of the last line of a few cells and nothing else, with their digits, or 0 if it has separators.
     piece: Option<(usize, Vec<u8>)>,
     /// The number of lines of nine equal blanks for each blank that is drawn as a ruler, by its bit.
     drawn: [usize; 16],
@@ -239,9 +239,7 @@ impl Block {
             layout => matches!(layout, Layout::Positions { is_cut, .. } if are_apart || is_cut),
         };
         let is_cut = |last: &&Line| last.number + 1 == line && last.is_cut(9 - cells.len()..9, is_open);
-        if let Some(last) = self.lines.last().filter(is_cut)
-            && !is_number_beside(&cells, 81 - cells.len(), &self.lines)
-        {
+        if let Some(last) = self.lines.last().filter(is_cut) {
             let cut = Reading::refused(last.number, ParseError::Row(9), self.lines.len());
             self.lines.clear();
             (self.headings, self.blanks, self.drawn) = (0, 0, [0; 16]);
@@ -429,7 +427,7 @@ impl Block {
         if let (Some((line, cells)), Some(first)) = (&self.piece, lines.first())
             && line + 1 == first.number
             && first.is_cut(0..cells.len(), |layout| matches!(layout, Layout::Fields { .. }))
-            && !is_number_beside(cells, 0, &lines)
+            && !is_number_above(cells, &lines)
         {
             return self.add(Reading::refused(first.number, ParseError::Row(1), lines.len()));
         }
@@ -568,17 +566,16 @@ fn has_row_in_brackets(text: &str) -> bool {
     text.len() <= LONGEST_TEXT && text.contains(is_sign) && text.split(is_sign).any(is_row)
 }
 
-/// Returns `true` if digits beside a grid with exactly one solution contradict that in its empty cells at a place: they are a heading, and not
-/// the cells that a row has lost.
-fn is_number_beside(digits: &[u8], place: usize, lines: &[Line]) -> bool {
+/// Returns `true` if digits above a grid with exactly one solution are not those at its start: they are a heading, and not the cells that its
+/// first row has lost.
+fn is_number_above(digits: &[u8], lines: &[Line]) -> bool {
     let reading = read(lines);
-    let beside = if place == 0 { reading.found.first() } else { reading.found.last() };
-    let solution = match beside {
+    let solution = match reading.found.first() {
         Some((_, Ok(Board::Grid(grid)))) if reading.is_certain() => solver::solve(grid),
         _ => None,
     };
     let differs = |solution: Solution| {
-        solution.grid().numbers()[place..].iter().zip(digits).any(|(number, digit)| *digit > 0 && number != digit)
+        solution.grid().numbers().iter().zip(digits).any(|(number, digit)| *digit > 0 && number != digit)
     };
     solution.is_some_and(differs)
 }

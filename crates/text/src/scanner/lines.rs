@@ -361,7 +361,9 @@ impl Scanner {
         let is_number = alone.len() < 4 && alone.bytes().all(|byte| byte.is_ascii_digit());
         let are_apart = words(&text.replace('&', ",")).all(is_cell);
         if error.is_cells && (1..9).contains(&error.cells) && (are_apart || is_number) {
-            let cells = alone.chars().filter_map(|sign| Some(cell(sign)?.0)).collect();
+            // Beside a separator, the place of a digit is not known.
+            let cells =
+                if is_number { alone.bytes().map(|digit| digit - b'0').collect() } else { vec![0; error.cells] };
             let found = self.block.pass_piece(self.line, cells, are_apart);
             self.add(found);
             if self.open_end + 1 == self.line {
