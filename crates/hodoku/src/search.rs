@@ -119,6 +119,26 @@ fn entry<'a, T>(entries: &'a mut Vec<(&'static Technique, T)>, technique: &'stat
     &mut entries[place].1
 }
 
+/// Visits positions of the paths of every `puzzles`th hard reference puzzle: of each path, those before steps that place no digit, from the
+/// number `first` on and then every `steps`th. `visit` takes the text of the place, too.
+#[cfg(test)]
+pub(crate) fn each_hard_position(
+    puzzles: usize,
+    (first, steps): (usize, usize),
+    mut visit: impl FnMut(&mut Search, &str),
+) {
+    for row in include_str!("../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(puzzles) {
+        let puzzle = minirow_core::Puzzle::new(row[..81].parse().unwrap()).unwrap();
+        let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+        for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+            if step.placement().is_none() && number % steps == first {
+                visit(&mut search, &format!("step {number} of {row}"));
+            }
+            search.execute(step);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use minirow_core::Puzzle;

@@ -185,43 +185,31 @@ fn insert(set: &mut [u64], number: u16) {
 mod tests {
     use std::collections::BTreeSet;
 
-    use minirow_core::Puzzle;
-    use minirow_grade::Budget;
-
     use super::super::Implications;
     use super::*;
-    use crate::search::Search;
-    use crate::state::State;
+    use crate::search::each_hard_position;
 
     #[test]
     fn sets_equal_those_of_expanded_tables() {
-        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(90);
         let mut count = 0;
-        for row in rows {
-            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
-            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
-            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
-                if step.placement().is_none() && number % 10 == 0 {
-                    for implications in
-                        [Implications::chains(&search.state, true, Vec::new()), Implications::nets(&search.state)]
-                    {
-                        let consequences = &implications.consequences;
-                        let mut expanded = Expanded::default();
-                        for root in consequences.nodes.iter().copied().filter(|&node| node != NONE) {
-                            expanded.of(&implications.tables, root, |_| true);
-                            let nodes: BTreeSet<NodeId> = expanded.entries.iter().map(|entry| entry.node).collect();
-                            assert_eq!(
-                                consequences.nodes(consequences.set(root)).collect::<BTreeSet<_>>(),
-                                nodes,
-                                "{root} in {row}"
-                            );
-                            count += nodes.len();
-                        }
-                    }
+        each_hard_position(90, (0, 10), |search, place| {
+            for implications in
+                [Implications::chains(&search.state, true, Vec::new()), Implications::nets(&search.state)]
+            {
+                let consequences = &implications.consequences;
+                let mut expanded = Expanded::default();
+                for root in consequences.nodes.iter().copied().filter(|&node| node != NONE) {
+                    expanded.of(&implications.tables, root, |_| true);
+                    let nodes: BTreeSet<NodeId> = expanded.entries.iter().map(|entry| entry.node).collect();
+                    assert_eq!(
+                        consequences.nodes(consequences.set(root)).collect::<BTreeSet<_>>(),
+                        nodes,
+                        "{root} in {place}"
+                    );
+                    count += nodes.len();
                 }
-                search.execute(step);
             }
-        }
+        });
         assert!(count > 10_000, "{count} consequences are too few to say much");
     }
 }

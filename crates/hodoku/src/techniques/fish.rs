@@ -327,10 +327,8 @@ impl Fishing<'_> {
 
 #[cfg(test)]
 mod tests {
-    use minirow_core::Puzzle;
-
     use super::*;
-    use minirow_grade::Budget;
+    use crate::search::each_hard_position;
 
     /// Returns the combinations of a number of houses in lexicographic order.
     fn combinations(houses: &[House], size: usize) -> Vec<Vec<House>> {
@@ -383,66 +381,50 @@ mod tests {
 
     #[test]
     fn fish_equal_those_of_the_plain_search() {
-        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(40);
         let mut found = 0;
-        for row in rows {
-            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
-            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
-            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
-                if step.placement().is_none() && number % 5 == 0 {
-                    for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
-                        for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
-                            let fast =
-                                find(&X_WING, &search.state, DigitSet::ALL, size, sort, &mut DigitSet::default());
-                            assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
-                            found += usize::from(fast.is_some());
-                        }
-                    }
-                }
-                search.execute(step);
-            }
-        }
-        assert!(found > 20, "{found} fish are too few to say much");
-    }
-    #[test]
-    fn swordfish_equal_those_of_all_targets() {
-        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
-        let mut found = 0;
-        for row in rows {
-            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
-            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
-            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
-                if step.placement().is_none() && number % 12 == 5 {
-                    let (state, size, sort) = (&search.state, 3, Sort::FinnedFranken);
-                    let of_all_targets = |digit: Digit, [bases, covers]: [[House; 9]; 2]| {
-                        let houses = |lines: [House; 9]| -> Vec<House> {
-                            let houses = lines.into_iter().chain(House::BOXES);
-                            houses.filter(|&house| state.count(house, digit) > 0).collect()
-                        };
-                        let fishing = Fishing {
-                            technique: &X_WING,
-                            state,
-                            size,
-                            sort,
-                            digit,
-                            bases: houses(bases),
-                            covers: houses(covers),
-                            places: [0; 9],
-                            has_sashimi: false.into(),
-                        };
-                        fishing.with_bases(Houses::NONE, state.cells(digit), 0, 0)
-                    };
-                    let plain = Digit::ALL.into_iter().find_map(|digit| {
-                        let sides = [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]];
-                        sides.into_iter().find_map(|sides| of_all_targets(digit, sides))
-                    });
-                    let fast = find(&X_WING, state, DigitSet::ALL, size, sort, &mut DigitSet::default());
-                    assert_eq!(fast, plain, "step {number} of {row}");
+        each_hard_position(40, (0, 5), |search, place| {
+            for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
+                for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
+                    let fast = find(&X_WING, &search.state, DigitSet::ALL, size, sort, &mut DigitSet::default());
+                    assert_eq!(fast, plain(&search.state, size, sort), "{place}");
                     found += usize::from(fast.is_some());
                 }
-                search.execute(step);
             }
-        }
+        });
+        assert!(found > 20, "{found} fish are too few to say much");
+    }
+
+    #[test]
+    fn swordfish_equal_those_of_all_targets() {
+        let mut found = 0;
+        each_hard_position(60, (5, 12), |search, place| {
+            let (state, size, sort) = (&search.state, 3, Sort::FinnedFranken);
+            let of_all_targets = |digit: Digit, [bases, covers]: [[House; 9]; 2]| {
+                let houses = |lines: [House; 9]| -> Vec<House> {
+                    let houses = lines.into_iter().chain(House::BOXES);
+                    houses.filter(|&house| state.count(house, digit) > 0).collect()
+                };
+                let fishing = Fishing {
+                    technique: &X_WING,
+                    state,
+                    size,
+                    sort,
+                    digit,
+                    bases: houses(bases),
+                    covers: houses(covers),
+                    places: [0; 9],
+                    has_sashimi: false.into(),
+                };
+                fishing.with_bases(Houses::NONE, state.cells(digit), 0, 0)
+            };
+            let plain = Digit::ALL.into_iter().find_map(|digit| {
+                let sides = [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]];
+                sides.into_iter().find_map(|sides| of_all_targets(digit, sides))
+            });
+            let fast = find(&X_WING, state, DigitSet::ALL, size, sort, &mut DigitSet::default());
+            assert_eq!(fast, plain, "{place}");
+            found += usize::from(fast.is_some());
+        });
         assert!(found > 1, "{found} fish are too few to say much");
     }
 }

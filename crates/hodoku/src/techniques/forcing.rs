@@ -349,10 +349,8 @@ fn houses() -> impl Iterator<Item = (Digit, House)> {
 
 #[cfg(test)]
 mod tests {
-    use minirow_core::Puzzle;
-    use minirow_grade::Budget;
-
     use super::*;
+    use crate::search::each_hard_position;
 
     /// Makes the chains of all candidates, in the order of their effects.
     fn plain(mut forcing: Forcing) -> Option<Step> {
@@ -371,34 +369,26 @@ mod tests {
 
     #[test]
     fn steps_equal_those_of_all_chains() {
-        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
         let mut found = 0;
-        for row in rows {
-            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
-            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
-            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
-                if step.placement().is_none() && number % 15 == 0 {
-                    let state = &search.state;
-                    for (is_net, implications) in
-                        [(false, Implications::chains(state, true, Vec::new())), (true, Implications::nets(state))]
-                    {
-                        let forcing = || Forcing {
-                            state,
-                            is_net,
-                            implications: &implications,
-                            allowed: Digit::ALL.map(|digit| state.allowed(digit)),
-                            table: Expanded::default(),
-                            root: NodeId::MAX,
-                            proofs: Vec::new(),
-                        };
-                        let step = forcing().step();
-                        assert_eq!(step, plain(forcing()), "step {number} of {row}");
-                        found += usize::from(step.is_some());
-                    }
-                }
-                search.execute(step);
+        each_hard_position(60, (0, 15), |search, place| {
+            let state = &search.state;
+            for (is_net, implications) in
+                [(false, Implications::chains(state, true, Vec::new())), (true, Implications::nets(state))]
+            {
+                let forcing = || Forcing {
+                    state,
+                    is_net,
+                    implications: &implications,
+                    allowed: Digit::ALL.map(|digit| state.allowed(digit)),
+                    table: Expanded::default(),
+                    root: NodeId::MAX,
+                    proofs: Vec::new(),
+                };
+                let step = forcing().step();
+                assert_eq!(step, plain(forcing()), "{place}");
+                found += usize::from(step.is_some());
             }
-        }
+        });
         assert!(found > 10, "{found} steps are too few to say much");
     }
 }

@@ -254,42 +254,28 @@ fn step(technique: &'static Technique, found: Finding<Vec<Node>>) -> Step {
 
 #[cfg(test)]
 mod tests {
-    use minirow_core::Puzzle;
-    use minirow_grade::Budget;
-
     use super::*;
+    use crate::search::each_hard_position;
 
     #[test]
     fn steps_equal_those_of_complete_tables() {
-        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(60);
         let mut found = 0;
-        for row in rows {
-            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
-            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
-            for (number, next) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
-                if next.placement().is_none() && number % 15 == 0 {
-                    for with_groups in [false, true] {
-                        let implications = Implications::chains(&search.state, with_groups, Vec::new());
-                        let mut loops = Loops::new(&search.state, &implications);
-                        let mut table = Expanded::default();
-                        for on in [true, false] {
-                            for start in search.state.candidates() {
-                                table.of(&implications.tables, id(start, on), |_| true);
-                                loops.each_chain(start, on, &table);
-                            }
-                        }
-                        let plain = loops.first(&NICE_LOOP);
-                        assert_eq!(
-                            find(&NICE_LOOP, &mut search, with_groups).unwrap(),
-                            plain,
-                            "step {number} of {row}"
-                        );
-                        found += usize::from(plain.is_some());
+        each_hard_position(60, (0, 15), |search, place| {
+            for with_groups in [false, true] {
+                let implications = Implications::chains(&search.state, with_groups, Vec::new());
+                let mut loops = Loops::new(&search.state, &implications);
+                let mut table = Expanded::default();
+                for on in [true, false] {
+                    for start in search.state.candidates() {
+                        table.of(&implications.tables, id(start, on), |_| true);
+                        loops.each_chain(start, on, &table);
                     }
                 }
-                search.execute(next);
+                let plain = loops.first(&NICE_LOOP);
+                assert_eq!(find(&NICE_LOOP, search, with_groups).unwrap(), plain, "{place}");
+                found += usize::from(plain.is_some());
             }
-        }
+        });
         assert!(found > 10, "{found} steps are too few to say much");
     }
 }

@@ -235,7 +235,7 @@ pageTest("the address keeps the puzzle, and a link to the page is read when it i
 
 pageTest("a stray key changes no analysis, and edits are taken back", {}, async (page) => {
   await paste(page, EXPERT);
-  await rated(page, "4.2");
+  await page.locator(".steps-nav").waitFor(); // before the steps come, digits are entered
   await page.keyboard.press("5");
   await message(page, "Choose Edit to change the puzzle");
   assert.equal(await digits(page, "explain"), EXPERT);
