@@ -16,8 +16,8 @@ use std::ops::{Range, RangeInclusive};
 
 use minirow_core::{Solution, solver};
 
-use crate::block::reading::{Reading, blanks_of, read};
-use crate::block::rows::without_labels;
+use crate::block::reading::{Reading, read};
+use crate::block::rows::rows_of_part;
 use crate::board::Board;
 use crate::characters::{NEVER_RULERS, SPACE, cell};
 use crate::error::ParseError;
@@ -584,24 +584,4 @@ fn is_number_above(digits: &[u8], lines: &[Line]) -> bool {
 fn refused((line, result): Found, error: &ParseError) -> Found {
     let is_doubtful = result.as_ref().is_ok_and(|board| !board.has_one_solution());
     (line, if is_doubtful { Err(error.clone()) } else { result })
-}
-
-/// Returns the number of rows of a line or a band between empty lines, or `None` for other lines, or if one may be a row or a ruler.
-fn rows_of_part(lines: &[Line]) -> Option<usize> {
-    if let [line] = lines {
-        return (!line.is_soft()).then_some(1);
-    }
-    let lines = without_labels(lines, Layout::Cells);
-    if !matches!(lines.len(), 3..=5) {
-        return None;
-    }
-    let is_drawn = |line: &&Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
-    let blanks = blanks_of(lines, None);
-    let may_be_row = |line: &Line| blanks == 0 || line.uniform().is_some_and(|blank| blank & blanks != 0);
-    let rulers = lines.iter().filter(is_drawn);
-    if rulers.clone().any(may_be_row) {
-        return None;
-    }
-    let rows = lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count();
-    (rows == 3).then_some(rows)
 }

@@ -289,3 +289,23 @@ pub(super) fn row_error(line: &Line, row: usize) -> ParseError {
         Some(error) => error,
     }
 }
+
+/// Returns the number of rows of a line or a band between empty lines, or `None` for other lines, or if one may be a row or a ruler.
+pub(super) fn rows_of_part(lines: &[Line]) -> Option<usize> {
+    if let [line] = lines {
+        return (!line.is_soft()).then_some(1);
+    }
+    let lines = without_labels(lines, Layout::Cells);
+    if !matches!(lines.len(), 3..=5) {
+        return None;
+    }
+    let is_drawn = |line: &&Line| line.uniform().is_some_and(|blank| blank & NEVER_RULERS == 0);
+    let blanks = blanks_of(lines, None);
+    let may_be_row = |line: &Line| blanks == 0 || line.uniform().is_some_and(|blank| blank & blanks != 0);
+    let rulers = lines.iter().filter(is_drawn);
+    if rulers.clone().any(may_be_row) {
+        return None;
+    }
+    let rows = lines.len() - rulers.count() - lines.iter().filter(|line| line.is_soft()).count();
+    (rows == 3).then_some(rows)
+}
