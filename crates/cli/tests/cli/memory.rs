@@ -155,6 +155,10 @@ const KINDS: &[(&str, Generator)] = &[
         writeln!(file, "[{{\"puzzle\":\"{PUZZLE}\"}}")?;
         repeated(file, size, |_| ",".repeat(20) + "\n")
     }),
+    ("cells.json", |file, size| {
+        writeln!(file, "[")?;
+        repeated(file, size, |row| format!("{{\"value\": {}}},\n", row % 10))
+    }),
     ("braces.txt", |file, size| repeated(file, size, |_| "{\"\n".into())),
     ("sections.sdk", |file, size| {
         write!(file, "[Puzzle]\n{ROWS}")?;

@@ -134,8 +134,12 @@ impl Objects {
 
     /// Adds a line to the cells of a grid, which are the rest of the text. Returns `false` if there are none.
     pub(super) fn continue_cells(&mut self, text: &str) -> bool {
-        let cells = self.cells.as_mut();
-        cells.map(|cells| cells.extend([text, "\n"])).is_some()
+        let Some(cells) = &mut self.cells else { return false };
+        // The text of a longer array is cut off, and so no array.
+        if cells.len() < squares::LONGEST {
+            cells.extend([text, "\n"]);
+        }
+        true
     }
 
     /// Returns `true` if an object has begun and not ended.
@@ -350,10 +354,7 @@ impl Objects {
             // The bracket of an inner array may be in the line of the outer one.
             let count = |sign| cells.matches(sign).count();
             let lost = if count(']') == count('[') + 1 { "[" } else { "" };
-            let error =
-                || ErrorKind::form("an array of cells that cannot be read", "81 cells, or their rows and columns");
-            let array = lost.to_string() + cells.trim_end_matches([';', ',', '\n', ' ']);
-            context.push(self.first_line, squares::read(&array).unwrap_or_else(|| Err(error())));
+            context.push(self.first_line, squares::read_array(&(lost.to_string() + &cells)));
         } else if self.is_open() {
             self.end_object(context);
         } else if self.array.is_open() {

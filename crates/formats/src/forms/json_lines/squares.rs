@@ -15,7 +15,7 @@ const GIVEN: [&str; 4] = ["given", "isgiven", "fixed", "clue"];
 const PLACES: [[&str; 2]; 4] = [["row", "col"], ["row", "column"], ["r", "c"], ["y", "x"]];
 
 /// The longest array in bytes. A longer one has a bracket that is never closed.
-const LONGEST: usize = 1 << 16;
+pub(super) const LONGEST: usize = 1 << 16;
 
 /// The keys of the objects of an array of cells.
 #[derive(PartialEq)]
@@ -182,6 +182,12 @@ fn digit(value: &Value) -> Result<Option<Digit>, ()> {
     if number == 0 { Ok(None) } else { u8::try_from(number).ok().and_then(Digit::new).map(Some).ok_or(()) }
 }
 
+/// Reads an array whose first object is a cell, with what a program has behind it.
+pub(super) fn read_array(array: &str) -> Result<Record, ErrorKind> {
+    let error = || ErrorKind::form("an array of cells that cannot be read", "81 cells, or their rows and columns");
+    read(array.trim_end_matches([';', ',', '\n', ' '])).unwrap_or_else(|| Err(error()))
+}
+
 /// Reads a text that is an array of cells, which begins with the first of them in its line.
 #[derive(Default)]
 pub(crate) struct Squares {
@@ -202,8 +208,7 @@ impl Squares {
             return;
         }
         let array = std::mem::take(&mut self.text);
-        let error = || ErrorKind::form("an array of cells that cannot be read", "81 cells, or their rows and columns");
-        self.found = Some(read(array.trim_end_matches([';', ','])).unwrap_or_else(|| Err(error())));
+        self.found = Some(read_array(&array));
     }
 }
 
